@@ -11,7 +11,7 @@ export PORT ?= 8000
 
 # The first of these that runs and is new enough; a shim that only complains is passed over.
 PYTHON ?= $(shell for p in python3.11 python3 python; do \
-	"$$p" -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$p" && break; done)
+	"$$p" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$p" && break; done)
 
 .PHONY: help
 help: ## Print the targets
