@@ -1,0 +1,102 @@
+"""Fireline 暗火线: SWAT, citizens and kidnappers, and nobody knows a partner."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from engine import words
+from engine.bots import Bot, random
+from engine.codec import Codec
+from engine.core import Chance, Channel, Event, Move, Option, Outcome, Run, Seat
+from engine.fireline import asks, bot, rules, view
+from engine.fireline.events import EVENTS, Dealt, commitment
+from engine.fireline.kinds import CARDS
+from engine.fireline.moves import MOVES
+from engine.fireline.rules import DEALT, SEATS, Rules
+from engine.fireline.state import State, fresh
+from engine.fireline.turn import begin, draw, shuffle
+
+Before = tuple[State, Sequence[Seat | None]]
+"""The game before, and where in it each of the new seats sat (F7)."""
+
+
+class Fireline(Codec[State]):
+    """Fireline as the rest of the house knows it: see engine.game.Game."""
+
+    name: ClassVar[str] = "fireline"
+    ruleset: ClassVar[int] = 1
+    seats: ClassVar[range] = SEATS
+    rules_type: ClassVar[type] = Rules
+    state_type: ClassVar[type] = State
+    view_type: ClassVar[type] = view.View
+    moves: ClassVar[Mapping[str, type[Move]]] = MOVES
+    events: ClassVar[Mapping[str, type[Event[Any]]]] = EVENTS
+    bots: ClassVar[Mapping[str, Bot]] = {"random": random, "sensible": bot.sensible}
+
+    def rules(self, chosen: dict[str, Any], seats: int) -> Rules:
+        """The effective rules for these seats; BadRules if they make no sense."""
+        return rules.settle(chosen, seats)
+
+    def fresh(self, rules: Rules, seats: int) -> State:
+        """A game before anything has happened: the log folds from here."""
+        return fresh(rules, seats)
+
+    def deal(
+        self, rules: Rules, seats: int, chance: Chance, before: Before | None = None
+    ) -> tuple[State, list[Event[State]]]:
+        """Identities, deck and hands, and the first turn (F6, F7)."""
+        run = Run(fresh(rules, seats), chance)
+        identities = [identity for identity, count in (rules.identities or {}).items() for _ in range(count)]
+        order = tuple(chance.order("identities", identities))
+        salt = chance.salt()
+        run.happen(Dealt(order, commitment(salt, order), salt))
+        shuffle(run, [card for card in CARDS for _ in range((rules.deck or {})[card])])
+        for seat in range(seats):
+            draw(run, seat, DEALT)
+        begin(run, self.first(rules, seats, chance, before))
+        return run.state, run.events
+
+    def first(self, rules: Rules, seats: int, chance: Chance, before: Before | None) -> Seat:
+        """Who begins: the last to fire in the game before, else as the house rule says (F7)."""
+        if before is not None:
+            old, came_from = before
+            if old.last_shot is not None and old.last_shot in came_from:
+                return list(came_from).index(old.last_shot)
+        return chance.one("first", range(seats)) if rules.first == "random" else rules.first
+
+    def asked(self, state: State) -> list[Seat]:
+        """Who is asked now; public (F48)."""
+        return state.asked()
+
+    def options(self, state: State, seat: Seat) -> list[Option]:
+        """All that a seat may say now."""
+        return asks.options(state, seat)
+
+    def barred(self, state: State, seat: Seat) -> list[dict[str, Any]]:
+        """What a seat can't do with its cards now, and why."""
+        return asks.barred(state, seat)
+
+    def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> list[Event[State]]:
+        """Carry a move out on this state; Refused, with nothing changed, if it isn't legal."""
+        run = Run(state, chance)
+        asks.apply(run, seat, move)
+        return run.events
+
+    def default(self, state: State, seat: Seat, chance: Chance) -> Move:
+        """What a seat's silence means (F81)."""
+        return asks.default(state, seat, chance)
+
+    def view(self, state: State, seat: Seat | None) -> view.View:
+        """What a seat, or an onlooker, may know."""
+        return view.view(state, seat)
+
+    def channels(self, state: State) -> dict[str, Channel]:
+        """Where people may talk (F80)."""
+        return view.channels(state)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return view.outcome(state)
+
+    def words(self, lang: str) -> dict[str, Any]:
+        """The game's words in a language."""
+        return words.load(self.name, lang)

@@ -1,0 +1,5 @@
+"""A sensible player of Fireline, from public facts."""
+
+from engine.bots import random as sensible
+
+__all__ = ["sensible"]

@@ -1,0 +1,440 @@
+"""One class for each kind of card: when it may be used, on whom, and what it does."""
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, TypeVar
+
+from engine.core import Option, Pick, Run, Seat
+from engine.fireline.events import Disarmed, Healed, Placed, Played, Searched
+from engine.fireline.harm import attack
+from engine.fireline.kinds import KINDS, Card, Kind, Refusal, Take
+from engine.fireline.moves import Disarm, Play
+from engine.fireline.state import BLOOD, State
+from engine.fireline.turn import draw, lift
+
+K = TypeVar("K", bound=type[Kind])
+
+
+def kind(card: Card) -> Callable[[K], K]:
+    """Declare the class of a card."""
+
+    def declare(cls: K) -> K:
+        cls.card = card
+        KINDS[card] = cls()
+        return cls
+
+    return declare
+
+
+class Playable(Kind):
+    """A card that is used in the play phase."""
+
+    rule: ClassVar[str]
+    """The number of the rule that says on whom it is used."""
+
+    def spent(self, s: State) -> Refusal | None:
+        """Why nobody could use it any more in this turn, whoever the target (F13)."""
+        return None
+
+    def bars(self, s: State, me: Seat, target: Seat) -> Refusal | None:
+        """Why this player can't be named as its target."""
+        return None
+
+    def refuses(self, s: State, me: Seat, targets: tuple[Seat, ...]) -> Refusal | None:
+        """Why it can't be used on these targets; None if it can."""
+        if len(targets) != 1:
+            return Refusal("wrong_number_of_targets", self.rule)
+        return self.bars(s, me, targets[0])
+
+    def named(self, s: State, me: Seat) -> list[Seat]:
+        """Whom it may name, in turn order from the user's next seat."""
+        return [seat for seat in s.after(me) if self.bars(s, me, seat) is None]
+
+    def options(self, s: State, me: Seat) -> list[Option]:
+        """The options that it gives its holder now."""
+        named = self.named(s, me)
+        return [Option(Play, card=self.card, targets=Pick(named))] if named else []
+
+    def play(self, run: Run[State], me: Seat, targets: tuple[Seat, ...]) -> None:
+        """Carry it out."""
+        raise NotImplementedError
+
+
+def guarded(s: State, me: Seat, target: Seat) -> bool:
+    """Whether a control room keeps this player from naming the target (F64)."""
+    player = s.players[target]
+    return bool(player.front) and player.guarded and s.players[me].blood < s.players[me].cap
+
+
+def aimed(s: State, me: Seat, target: Seat, rule: str, oneself: str) -> Refusal | None:
+    """What keeps a card from naming this one other player: himself, the dead, a control room."""
+    if target == me:
+        return Refusal(oneself, rule)
+    if not 0 <= target < len(s.players) or not s.players[target].alive:
+        return Refusal("no_such_target", rule)
+    if guarded(s, me, target):
+        return Refusal("control_room", "F64")
+    return None
+
+
+class Bullet(Playable):
+    """A bullet card: an attack on each target, not on the smoked, against which a vest helps (F25-F28)."""
+
+    spends = "shot"
+    rule = "F25"
+
+    def spent(self, s: State) -> Refusal | None:
+        """One shot a turn (F13)."""
+        return Refusal("shot_spent", "F13") if s.shot else None
+
+    def bars(self, s: State, me: Seat, target: Seat) -> Refusal | None:
+        """Not oneself, not a smoked player (F25, F28)."""
+        refusal = aimed(s, me, target, self.rule, "bullet_oneself")
+        if refusal is None and s.markers and s.smoked(target):
+            return Refusal("target_smoked", "F28")
+        return refusal
+
+    def play(self, run: Run[State], me: Seat, targets: tuple[Seat, ...]) -> None:
+        """Each target takes the damage that his vest lets through (F25, F27)."""
+        run.happen(Played(me, self.card, targets))
+        damage = 2 if self.card == "double_bullet" and len(targets) == 1 else 1
+        attack(run, {seat: damage - run.state.players[seat].armor for seat in targets})
+
+
+@kind("single_bullet")
+class SingleBullet(Bullet):
+    """单发子弹 F25: 1 damage to one other player."""
+
+
+@kind("double_bullet")
+class DoubleBullet(Bullet):
+    """双发子弹 F25: 2 to one other player, or 1 each to two; not in a turn with a grenade."""
+
+    def spent(self, s: State) -> Refusal | None:
+        """Not after a grenade (F14)."""
+        if s.skill == "grenade":
+            return Refusal("double_after_grenade", "F14")
+        return super().spent(s)
+
+    def refuses(self, s: State, me: Seat, targets: tuple[Seat, ...]) -> Refusal | None:
+        """One or two different targets."""
+        if not 1 <= len(targets) <= 2 or len(set(targets)) < len(targets):
+            return Refusal("wrong_number_of_targets", self.rule)
+        return next(filter(None, (self.bars(s, me, target) for target in targets)), None)
+
+    def options(self, s: State, me: Seat) -> list[Option]:
+        """One hole for both ways of using it."""
+        named = self.named(s, me)
+        return [Option(Play, card=self.card, targets=Pick(named, 1, min(2, len(named))))] if named else []
+
+
+class Skill(Playable):
+    """A skill card: one a turn (F13)."""
+
+    spends = "skill"
+
+    def spent(self, s: State) -> Refusal | None:
+        """One skill card a turn (F13)."""
+        return Refusal("skill_spent", "F13") if s.skill else None
+
+
+@kind("grenade")
+class Grenade(Skill):
+    """手雷 F53: 1 damage to a player and both neighbours; smoke doesn't stop it, and is gone."""
+
+    rule = "F53"
+
+    def spent(self, s: State) -> Refusal | None:
+        """Not after a double bullet (F14)."""
+        if s.shot == "double_bullet":
+            return Refusal("grenade_after_double", "F14")
+        return super().spent(s)
+
+    def bars(self, s: State, me: Seat, target: Seat) -> Refusal | None:
+        """Anyone who lives, by the house rule not oneself, as long as somebody is in the circle (F53, F55)."""
+        if target == me and not s.rules.grenade_self:
+            return Refusal("grenade_oneself", "F53")
+        if not 0 <= target < len(s.players) or not s.players[target].alive:
+            return Refusal("no_such_target", self.rule)
+        return None if s.circle() else Refusal("no_circle", "F55")
+
+    def play(self, run: Run[State], me: Seat, targets: tuple[Seat, ...]) -> None:
+        """The centre passes clockwise out of a storeroom; he and his neighbours there are hit once (F53, F55)."""
+        s = run.state
+        run.happen(Played(me, self.card, targets))
+        circle = s.circle()
+        place = circle.index(clockwise(s, targets[0]))
+        hit = (circle[place], circle[(place + 1) % len(circle)], circle[place - 1])
+        attack(run, dict.fromkeys(hit, 1), blast=True)
+
+
+def clockwise(s: State, seat: Seat) -> Seat:
+    """The seat itself, or the next one against turn order that is in the circle (F55, F65)."""
+    while s.players[seat].hidden or not s.players[seat].alive:
+        seat = (seat - 1) % len(s.players)
+    return seat
+
+
+def onward(s: State, seat: Seat) -> Seat:
+    """The seat itself, or the next one in turn order that is in the circle (F65)."""
+    while s.players[seat].hidden or not s.players[seat].alive:
+        seat = (seat + 1) % len(s.players)
+    return seat
+
+
+@kind("smoke")
+class Smoke(Skill):
+    """烟雾弹 F30: on another player, until the user's next turn."""
+
+    rule = "F30"
+
+    def bars(self, s: State, me: Seat, target: Seat) -> Refusal | None:
+        """Not oneself, nobody in a storeroom (F30, F65)."""
+        refusal = aimed(s, me, target, self.rule, "smoke_oneself")
+        if refusal is None and s.players[target].hidden:
+            return Refusal("storeroom", "F65")
+        return refusal
+
+    def play(self, run: Run[State], me: Seat, targets: tuple[Seat, ...]) -> None:
+        """The marker lies on the target."""
+        run.happen(Placed(me, self.card, targets))
+
+
+@kind("flash")
+class Flash(Skill):
+    """闪光弹 F36: on two neighbours, until the user's next turn or any attack on either."""
+
+    rule = "F36"
+
+    def pairs(self, s: State) -> list[tuple[Seat, Seat]]:
+        """The neighbours in the circle without storerooms, each pair once, in turn order (F65)."""
+        circle = s.circle()
+        if len(circle) < 2:
+            return []
+        pairs = list(zip(circle, circle[1:] + circle[:1], strict=True))
+        return pairs[:1] if len(circle) == 2 else pairs
+
+    def lands(self, s: State, targets: tuple[Seat, ...]) -> tuple[Seat, Seat] | None:
+        """The pair really hit by naming two neighbours, at the table or in the circle, in either order (F65)."""
+        if len(targets) != 2 or not all(0 <= x < len(s.players) and s.players[x].alive for x in targets):
+            return None
+        pairs = self.pairs(s)
+        for first, second in (targets, targets[::-1]):
+            for pair in pairs:
+                if {first, second} == set(pair):
+                    return pair
+            if first != second and s.after(first)[0] == second and pairs:
+                slid = {clockwise(s, first), onward(s, second)}
+                return next(pair for pair in pairs if set(pair) == slid)
+        return None
+
+    def refuses(self, s: State, me: Seat, targets: tuple[Seat, ...]) -> Refusal | None:
+        """Two neighbours, two of them left in the circle, no control room on the pair (F36, F64, F65)."""
+        if len(targets) != 2:
+            return Refusal("wrong_number_of_targets", self.rule)
+        if not self.pairs(s):
+            return Refusal("no_circle_for_pair", "F65")
+        pair = self.lands(s, targets)
+        if pair is None:
+            return Refusal("not_neighbours", "F36")
+        if any(guarded(s, me, seat) for seat in pair):
+            return Refusal("control_room", "F64")
+        return None
+
+    def bars(self, s: State, me: Seat, target: Seat) -> Refusal | None:
+        """Why no pair holds this player."""
+        if s.players[target].hidden:
+            return Refusal("storeroom", "F65")
+        pairs = [pair for pair in self.pairs(s) if target in pair]
+        if not pairs:
+            return Refusal("no_circle_for_pair", "F65")
+        refusals = [self.refuses(s, me, pair) for pair in pairs]
+        return refusals[0] if all(refusals) else None
+
+    def options(self, s: State, me: Seat) -> list[Option]:
+        """One option for each pair."""
+        return [
+            Option(Play, card=self.card, targets=pair)
+            for pair in self.pairs(s)
+            if not guarded(s, me, pair[0]) and not guarded(s, me, pair[1])
+        ]
+
+    def play(self, run: Run[State], me: Seat, targets: tuple[Seat, ...]) -> None:
+        """The marker lies on the pair really hit."""
+        pair = self.lands(run.state, targets)
+        assert pair is not None
+        run.happen(Placed(me, self.card, pair))
+
+
+@kind("search_warrant")
+class SearchWarrant(Skill):
+    """搜查令 F68: its user alone learns another player's identity, for good."""
+
+    rule = "F68"
+
+    def bars(self, s: State, me: Seat, target: Seat) -> Refusal | None:
+        """Another player, no control room."""
+        return aimed(s, me, target, self.rule, "warrant_oneself")
+
+    def play(self, run: Run[State], me: Seat, targets: tuple[Seat, ...]) -> None:
+        """The user learns it; the card leaves the game."""
+        run.happen(Searched(me, targets[0], run.state.players[targets[0]].identity))
+
+
+@kind("disarm")
+class DisarmCard(Skill):
+    """武装解除 F42: removes a card of another player; from the smoked only the smoke."""
+
+    rule = "F42"
+
+    def takes(self, s: State, target: Seat) -> list[Take]:
+        """What can be taken from a player (F42, F43)."""
+        if s.markers and s.smoked(target):
+            return ["smoke"]
+        player = s.players[target]
+        front: Sequence[Take] = player.front  # type: ignore[assignment]
+        return ["hand", *front] if player.hand else list(front)
+
+    def bars(self, s: State, me: Seat, target: Seat) -> Refusal | None:
+        """Another player who has something to take (F44)."""
+        refusal = aimed(s, me, target, self.rule, "disarm_oneself")
+        if refusal is None and not self.takes(s, target):
+            return Refusal("nothing_to_take", "F44")
+        return refusal
+
+    def refuses_taking(self, s: State, me: Seat, target: Seat, take: Take) -> Refusal | None:
+        """Why this can't be taken from this player."""
+        refusal = self.bars(s, me, target)
+        if refusal is not None:
+            return refusal
+        takes = self.takes(s, target)
+        if take in takes:
+            return None
+        if takes == ["smoke"]:
+            return Refusal("only_smoke", "F43")
+        return Refusal("never_flash", "F44") if take == "flash" else Refusal("not_there", "F42")
+
+    def options(self, s: State, me: Seat) -> list[Option]:
+        """One option for each target, with a hole for what to take."""
+        return [Option(Disarm, target=seat, take=Pick(self.takes(s, seat))) for seat in self.named(s, me)]
+
+    def disarm(self, run: Run[State], me: Seat, target: Seat, take: Take) -> None:
+        """The attack ends flashes; then the card goes to the discard pile (F37, F42)."""
+        s = run.state
+        run.happen(Played(me, self.card, (target,)))
+        attack(run, {target: 0})
+        if take == "smoke":
+            lift(run, [m for m in s.markers if m.card == "smoke" and target in m.on][:1])
+        elif take == "hand":
+            run.happen(Disarmed(me, target, run.chance.one("hand", s.players[target].hand), True))
+        else:
+            run.happen(Disarmed(me, target, take, False))
+            equipment(take).leaves(run, target)
+
+
+@kind("serum")
+class Serum(Playable):
+    """血清 F17: own blood +1, not at full blood."""
+
+    rule = "F17"
+
+    def refuses(self, s: State, me: Seat, targets: tuple[Seat, ...]) -> Refusal | None:
+        """On oneself, below full blood."""
+        if targets:
+            return Refusal("wrong_number_of_targets", self.rule)
+        return self.spent_on(s, me)
+
+    def spent_on(self, s: State, me: Seat) -> Refusal | None:
+        """Why its holder can't use it now."""
+        return Refusal("full_blood", "F17") if s.players[me].blood >= s.players[me].cap else None
+
+    def options(self, s: State, me: Seat) -> list[Option]:
+        """No target."""
+        return [Option(Play, card=self.card, targets=())] if self.spent_on(s, me) is None else []
+
+    def play(self, run: Run[State], me: Seat, targets: tuple[Seat, ...]) -> None:
+        """One more blood."""
+        run.happen(Played(me, self.card, ()))
+        run.happen(Healed(me, run.state.players[me].blood + 1))
+
+
+@kind("first_aid")
+class FirstAid(Kind):
+    """急救包 F46: used only in a rescue window, for someone else."""
+
+
+class Equipment(Kind):
+    """An environment or a vest: laid in front of its owner, one a turn (F13, F16)."""
+
+    removable: ClassVar[bool] = False
+    """Whether its owner may give it up himself (F63)."""
+
+    def arrives(self, run: Run[State], seat: Seat) -> None:
+        """What happens when it has been equipped."""
+
+    def leaves(self, run: Run[State], seat: Seat) -> None:
+        """What happens when it has been removed in any way but death."""
+
+
+def equipment(card: str) -> Equipment:
+    """The kind of a card that lies in front of a player."""
+    found = KINDS[card]
+    assert isinstance(found, Equipment)
+    return found
+
+
+@kind("supermarket")
+class Supermarket(Equipment):
+    """超市 F60: one card at once, one more each turn, and a hand of four."""
+
+    slot = "environment"
+    draws = 1
+    keeps = 1
+
+    def arrives(self, run: Run[State], seat: Seat) -> None:
+        """One card at once, every time."""
+        draw(run, seat, 1)
+
+
+@kind("restaurant")
+class Restaurant(Equipment):
+    """餐厅 F61: one more blood, which heals when it comes and when it goes."""
+
+    slot = "environment"
+    blood = 1
+    removable = True
+
+    def arrives(self, run: Run[State], seat: Seat) -> None:
+        """The extra blood card is the heal (F61)."""
+        player = run.state.players[seat]
+        run.happen(Healed(seat, min(player.cap, player.blood + run.state.rules.restaurant_heal)))
+
+    def leaves(self, run: Run[State], seat: Seat) -> None:
+        """Blood is kept up to the lower cap, then one more if below it (F62)."""
+        blood = run.state.players[seat].blood
+        kept = min(BLOOD, min(BLOOD, blood) + 1)
+        if kept != blood:
+            run.happen(Healed(seat, kept))
+
+
+@kind("control_room")
+class ControlRoom(Equipment):
+    """主控室 F64: only players at full blood may name its owner; a grenade doesn't ask."""
+
+    slot = "environment"
+    guards = True
+
+
+@kind("storeroom")
+class Storeroom(Equipment):
+    """储藏室 F65: grenade, smoke and flash are worked out as if its owner were not there."""
+
+    slot = "environment"
+    hides = True
+
+
+@kind("vest")
+class Vest(Equipment):
+    """防弹衣 F27: each bullet card does 1 less damage to its wearer."""
+
+    slot = "vest"
+    armor = 1

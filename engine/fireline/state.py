@@ -1,0 +1,148 @@
+"""The state of a game of Fireline: plain data, changed by events alone."""
+
+from dataclasses import dataclass, field
+
+from engine.core import Seat
+from engine.fireline.kinds import KINDS, Card, Identity, Kind
+from engine.fireline.rules import Rules
+
+BLOOD = 4
+"""Blood of a player at the start, and his cap (F5)."""
+
+
+@dataclass(slots=True)
+class Player:
+    """One seat: what he is, has and knows. The hand is a multiset in a fixed order."""
+
+    identity: Identity | None = None
+    blood: int = BLOOD
+    hand: list[Card] = field(default_factory=list)
+    front: list[Card] = field(default_factory=list)
+    alive: bool = True
+    knows: list[Seat] = field(default_factory=list)
+
+    @property
+    def cap(self) -> int:
+        """The most blood that he can have (F5, F61)."""
+        return BLOOD + sum(KINDS[card].blood for card in self.front) if self.front else BLOOD
+
+    @property
+    def limit(self) -> int:
+        """Cards that he may keep at the end of his turn (F18, F60)."""
+        return 3 + sum(KINDS[card].keeps for card in self.front) if self.front else 3
+
+    @property
+    def draws(self) -> int:
+        """Cards that he draws in his turn (F11, F60)."""
+        return 2 + sum(KINDS[card].draws for card in self.front) if self.front else 2
+
+    @property
+    def armor(self) -> int:
+        """Damage that his vest takes off each bullet card (F27)."""
+        return sum(KINDS[card].armor for card in self.front) if self.front else 0
+
+    @property
+    def guarded(self) -> bool:
+        """Whether only a player at full blood may name him (F64)."""
+        return bool(self.front) and any(KINDS[card].guards for card in self.front)
+
+    @property
+    def hidden(self) -> bool:
+        """Whether he is left out of the circle for grenade, smoke and flash (F65)."""
+        return bool(self.front) and any(KINDS[card].hides for card in self.front)
+
+    def in_slot(self, kind: Kind) -> Card | None:
+        """The card that lies where such a card would go (F16)."""
+        for card in self.front:
+            if KINDS[card].slot == kind.slot:
+                return card
+        return None
+
+
+@dataclass(slots=True)
+class Marker:
+    """A smoke or a flash on the table: who placed it, and on whom (F30, F36)."""
+
+    card: Card
+    by: Seat
+    on: list[Seat]
+
+
+@dataclass(slots=True)
+class Playing:
+    """The play phase of the active player (F13)."""
+
+    seat: Seat
+
+
+@dataclass(slots=True)
+class Trimming:
+    """The discard phase: how many cards the active player has to give up (F18)."""
+
+    seat: Seat
+    count: int
+
+
+@dataclass(slots=True)
+class Dying:
+    """A rescue window: who is dying, who may answer, and the sealed answers: whom, or None for a pass (F48)."""
+
+    dying: list[Seat]
+    asked: list[Seat]
+    answers: dict[Seat, Seat | None] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class State:
+    """Everything about a game. The deck's first card is drawn first; the pile's last is on top."""
+
+    rules: Rules
+    players: list[Player]
+    deck: list[Card] = field(default_factory=list)
+    discards: list[Card] = field(default_factory=list)
+    markers: list[Marker] = field(default_factory=list)
+    turn: int = 0
+    active: Seat = 0
+    equipped: Card | None = None
+    shot: Card | None = None
+    skill: Card | None = None
+    downed: bool = False
+    ask: Playing | Trimming | Dying | None = None
+    last_shot: Seat | None = None
+    winners: list[Identity] | None = None
+
+    def after(self, seat: Seat) -> list[Seat]:
+        """The living seats in turn order after a seat, itself last if it lives (F10)."""
+        players = self.players
+        count = len(players)
+        return [x % count for x in range(seat + 1, seat + count + 1) if players[x % count].alive]
+
+    def circle(self) -> list[Seat]:
+        """The living seats in turn order without those in a storeroom (F55, F65)."""
+        return [x for x, player in enumerate(self.players) if player.alive and not player.hidden]
+
+    def smoked(self, seat: Seat) -> bool:
+        """Whether a smoke lies on the player (F31)."""
+        for marker in self.markers:
+            if marker.card == "smoke" and seat in marker.on:
+                return True
+        return False
+
+    def flashed(self, seat: Seat) -> bool:
+        """Whether a flash lies on the player (F36)."""
+        for marker in self.markers:
+            if marker.card == "flash" and seat in marker.on:
+                return True
+        return False
+
+    def asked(self) -> list[Seat]:
+        """Who is asked now: in a sealed window all who may answer, to the end (F48)."""
+        ask = self.ask
+        if ask is None:
+            return []
+        return ask.asked if isinstance(ask, Dying) else [ask.seat]
+
+
+def fresh(rules: Rules, seats: int) -> State:
+    """A game before anything has happened."""
+    return State(rules, [Player() for _ in range(seats)])

@@ -1,0 +1,97 @@
+"""All that the rest of the house may know of a game, and the games there are."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Protocol
+
+from engine.bots import Bot
+from engine.core import Chance, Channel, Event, Move, Option, Outcome, Seat
+from engine.fireline import Fireline
+
+State = Any
+"""A game's state: whoever holds one knows nothing of what is in it."""
+
+Before = tuple[State, Sequence[Seat | None]]
+"""The game before, and where in it each of the new seats sat: None for a newcomer."""
+
+
+class Game(Protocol):
+    """One game's rules, behind the same door as every other's."""
+
+    name: ClassVar[str]
+    ruleset: ClassVar[int]
+    seats: ClassVar[range]
+    rules_type: ClassVar[type]
+    state_type: ClassVar[type]
+    view_type: ClassVar[type]
+    moves: ClassVar[Mapping[str, type[Move]]]
+    events: ClassVar[Mapping[str, type[Event[Any]]]]
+    bots: ClassVar[Mapping[str, Bot]]
+
+    def rules(self, chosen: dict[str, Any], seats: int) -> Any:
+        """The effective house rules for so many seats; BadRules if they make no sense."""
+
+    def fresh(self, rules: Any, seats: int) -> State:
+        """A game before anything has happened: the log folds from here."""
+
+    def deal(
+        self, rules: Any, seats: int, chance: Chance, before: Before | None = None
+    ) -> tuple[State, list[Event[Any]]]:
+        """A new game up to its first question; a rematch remembers the game before."""
+
+    def asked(self, state: State) -> list[Seat]:
+        """Who is asked now: public, and the same from the opening of a sealed question to its close."""
+
+    def options(self, state: State, seat: Seat) -> list[Option]:
+        """All that a seat may say now; nothing if it isn't asked."""
+
+    def barred(self, state: State, seat: Seat) -> list[dict[str, Any]]:
+        """What a seat that is asked can't do now, and why: card, target or None, code, rule."""
+
+    def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> list[Event[Any]]:
+        """Carry a move out on this state; Refused, with nothing changed, if it isn't legal."""
+
+    def default(self, state: State, seat: Seat, chance: Chance) -> Move:
+        """What the silence of a seat that is asked means."""
+
+    def view(self, state: State, seat: Seat | None) -> Any:
+        """What a seat, or an onlooker (None), may know: JSON-ready."""
+
+    def channels(self, state: State) -> dict[str, Channel]:
+        """Where people may talk, by name."""
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+
+    def words(self, lang: str) -> dict[str, Any]:
+        """The game's words; ValueError for a language that it doesn't speak."""
+
+    def dump_state(self, state: State) -> dict[str, Any]:
+        """The state as plain data."""
+
+    def load_state(self, data: Any) -> State:
+        """The state from plain data; Malformed if it is of another shape."""
+
+    def dump_event(self, event: Event[Any]) -> dict[str, Any]:
+        """An event as plain data, with its type."""
+
+    def load_event(self, data: Any) -> Event[Any]:
+        """An event from plain data."""
+
+    def dump_move(self, move: Move) -> dict[str, Any]:
+        """A move as plain data, with its type."""
+
+    def load_move(self, data: Any) -> Move:
+        """A move from plain data."""
+
+    def dump_option(self, option: Option) -> dict[str, Any]:
+        """An option as plain data, with each hole as {pick, least, most}."""
+
+    def dump_rules(self, rules: Any) -> dict[str, Any]:
+        """The house rules as plain data."""
+
+    def load_rules(self, data: Any) -> Any:
+        """The house rules from plain data."""
+
+
+GAMES: dict[str, Game] = {game.name: game for game in (Fireline(),)}
+"""The games that can be played, by name."""
