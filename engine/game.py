@@ -41,6 +41,9 @@ class Game(Protocol):
     def asked(self, state: State) -> list[Seat]:
         """Who is asked now: public, and the same from the opening of a sealed question to its close."""
 
+    def silent(self, state: State) -> list[Seat]:
+        """Who is asked and hasn't answered: nobody's business but the bots' and the clock's."""
+
     def options(self, state: State, seat: Seat) -> list[Option]:
         """All that a seat may say now; nothing if it isn't asked."""
 
@@ -52,6 +55,9 @@ class Game(Protocol):
 
     def default(self, state: State, seat: Seat, chance: Chance) -> Move:
         """What the silence of a seat that is asked means."""
+
+    def lapse(self, state: State, chance: Chance) -> list[Event[Any]]:
+        """Time is up for what is asked now: silence becomes the default, for everyone asked."""
 
     def view(self, state: State, seat: Seat | None) -> Any:
         """What a seat, or an onlooker (None), may know: JSON-ready."""

@@ -12,7 +12,7 @@ from engine.fireline.events import EVENTS, Dealt, commitment
 from engine.fireline.kinds import CARDS
 from engine.fireline.moves import MOVES
 from engine.fireline.rules import DEALT, SEATS, Rules
-from engine.fireline.state import State, fresh
+from engine.fireline.state import Dying, State, fresh
 from engine.fireline.turn import begin, draw, shuffle
 
 Before = tuple[State, Sequence[Seat | None]]
@@ -67,6 +67,11 @@ class Fireline(Codec[State]):
         """Who is asked now; public (F48)."""
         return state.asked()
 
+    def silent(self, state: State) -> list[Seat]:
+        """Who is asked and hasn't answered: in a sealed window a secret (F48)."""
+        answers = state.ask.answers if isinstance(state.ask, Dying) else {}
+        return [seat for seat in state.asked() if seat not in answers]
+
     def options(self, state: State, seat: Seat) -> list[Option]:
         """All that a seat may say now."""
         return asks.options(state, seat)
@@ -84,6 +89,13 @@ class Fireline(Codec[State]):
     def default(self, state: State, seat: Seat, chance: Chance) -> Move:
         """What a seat's silence means (F81)."""
         return asks.default(state, seat, chance)
+
+    def lapse(self, state: State, chance: Chance) -> list[Event[State]]:
+        """Time is up: each silent seat's default is carried out (F81)."""
+        run = Run(state, chance)
+        for seat in self.silent(state):
+            asks.apply(run, seat, self.default(state, seat, chance))
+        return run.events
 
     def view(self, state: State, seat: Seat | None) -> view.View:
         """What a seat, or an onlooker, may know."""
