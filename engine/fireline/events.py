@@ -258,9 +258,10 @@ class Hurt(Event[State]):
     damage: int
 
     def apply(self, s: State) -> None:
-        """Blood falls."""
+        """Blood falls, by the hand of the active player."""
         player = s.players[self.seat]
         player.blood = max(0, player.blood - self.damage)
+        s.deed(s.active, self.seat).damage += self.damage
 
 
 @event
@@ -325,6 +326,7 @@ class Rescued(Event[State]):
         take(s, self.seat, "first_aid")
         s.discards.append("first_aid")
         s.players[self.target].blood = 1
+        s.deed(self.seat, self.target).rescues += 1
 
 
 @event

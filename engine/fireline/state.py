@@ -69,6 +69,16 @@ class Marker:
 
 
 @dataclass(slots=True)
+class Deed:
+    """What one player has openly done to another so far: the damage dealt, and how often he rescued him (F8)."""
+
+    by: Seat
+    on: Seat
+    damage: int = 0
+    rescues: int = 0
+
+
+@dataclass(slots=True)
 class Playing:
     """The play phase of the active player (F13)."""
 
@@ -101,6 +111,7 @@ class State:
     deck: list[Card] = field(default_factory=list)
     discards: list[Card] = field(default_factory=list)
     markers: list[Marker] = field(default_factory=list)
+    deeds: list[Deed] = field(default_factory=list)
     turn: int = 0
     active: Seat = 0
     equipped: Card | None = None
@@ -134,6 +145,14 @@ class State:
             if marker.card == "flash" and seat in marker.on:
                 return True
         return False
+
+    def deed(self, by: Seat, on: Seat) -> Deed:
+        """The record of what one has done to the other, begun when there is none yet."""
+        for deed in self.deeds:
+            if deed.by == by and deed.on == on:
+                return deed
+        self.deeds.append(Deed(by, on))
+        return self.deeds[-1]
 
     def asked(self) -> list[Seat]:
         """Who is asked now: in a sealed window all who may answer, to the end (F48)."""

@@ -29,6 +29,15 @@ class MarkerView(TypedDict):
     on: list[Seat]
 
 
+class DeedView(TypedDict):
+    """What one player has openly done to another: damage dealt in all, and rescues."""
+
+    by: Seat
+    on: Seat
+    damage: int
+    rescues: int
+
+
 class Spent(TypedDict):
     """What the active player has used of his turn (F13)."""
 
@@ -38,7 +47,7 @@ class Spent(TypedDict):
 
 
 class View(TypedDict):
-    """The whole of what a viewer may know now; `you` is None for an onlooker."""
+    """The whole of what a viewer may know now; `you` is None for an onlooker, `mix` how many of each identity."""
 
     you: Seat | None
     turn: int
@@ -48,6 +57,8 @@ class View(TypedDict):
     asked: list[Seat]
     players: list[PlayerView]
     markers: list[MarkerView]
+    deeds: list[DeedView]
+    mix: dict[Identity, int]
     deck: int
     discards: list[Card]
     hand: list[Card] | None
@@ -103,6 +114,8 @@ def view(s: State, seat: Seat | None) -> View:
             for x, player in enumerate(s.players)
         ],
         "markers": [{"card": m.card, "by": m.by, "on": m.on[:]} for m in s.markers],
+        "deeds": [{"by": d.by, "on": d.on, "damage": d.damage, "rescues": d.rescues} for d in s.deeds],
+        "mix": dict(s.rules.identities or {}),
         "deck": len(s.deck),
         "discards": s.discards[:],
         "hand": None if me is None else me.hand[:],

@@ -1,0 +1,1 @@
+"""The engine: its bots, its laws and its records."""
