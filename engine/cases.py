@@ -77,9 +77,6 @@ class Position(Protocol):
     def fact(self, words: list[str]) -> Fact | None:
         """What must hold, beyond the facts of every game; None if it is no fact of this game."""
 
-    def silent(self) -> list[Seat]:
-        """Those who are asked and haven't answered: to them a deadline brings the default."""
-
 
 class Fixed:
     """Chance that brings what a case has fixed, and else what a seeded generator brings, the same each time."""

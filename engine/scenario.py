@@ -89,8 +89,7 @@ def deadline(script: Script, word: str) -> Told:
     now = game.view(state, None)["phase"]
     if phase not in (None, now):
         return [("expected", f"phase {phase}"), ("is", f"phase {now}")]
-    for seat in script.position.silent():
-        game.apply(state, seat, game.default(state, seat, script.chance), script.chance)
+    game.lapse(state, script.chance)
     return []
 
 

@@ -210,12 +210,6 @@ class Table:
         take = known(behind[1], (*get_args(Take), *CARDS), "card")
         return Disarm(self.seat(behind[0]), cast(Take, take))
 
-    def silent(self) -> list[Seat]:
-        """Those who are asked, in a rescue window without those who have answered (F81)."""
-        ask = self.state.ask
-        answered = ask.answers if isinstance(ask, Dying) else {}
-        return [seat for seat in self.state.asked() if seat not in answered]
-
     # ---- the expectations ----
 
     def fact(self, words: list[str]) -> Fact | None:
