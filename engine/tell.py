@@ -21,7 +21,7 @@ def unknown(value: Any) -> bool:
 
 VARIANTS: dict[str, Callable[[Said], bool]] = {
     "hidden": lambda said: any(field in said and unknown(said[field]) for field in HIDEABLE),
-    "none": lambda said: said.get("targets") == [] or said.get("damage") == 0,
+    "none": lambda said: said.get("targets") == [],
     "replacing": lambda said: said.get("replaced") is not None,
     "hand": lambda said: said.get("from_hand") is True,
     "draw": lambda said: said.get("winners") == [],
@@ -103,9 +103,7 @@ def _cards(cards: Iterable[str | None], words: Words, names: Sequence[str]) -> l
     count = Counter(cards)
     hidden = count.pop(None, 0)
     known = [
-        _fill(
-            words["lists"]["times"] if number > 1 else "{card}", {"card": card, "count": number}, words, names
-        )
+        _fill(words["lists"]["times"] if number > 1 else "{card}", {"card": card, "count": number}, words, names)
         for card, number in count.items()
     ]
     return [*known, _unknown(hidden, words, names)] if hidden else known
