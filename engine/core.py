@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from hashlib import sha256
 from itertools import combinations, product
 from random import Random
 from typing import Annotated, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, dataclass_transform
@@ -73,6 +74,13 @@ class Event(Named, Generic[S]):
         return self
 
 
+class Refusal(NamedTuple):
+    """Why a move isn't legal: a stable code, and the number of the rule that forbids it."""
+
+    code: str
+    rule: str
+
+
 class Refused(Exception):
     """A move that no option holds: a stable code, and the number of the rule that forbids it."""
 
@@ -89,6 +97,11 @@ class BadRules(Exception):
         """Keep which, and why."""
         super().__init__(f"{option}: {code} ({rule})")
         self.option, self.code, self.rule = option, code, rule
+
+
+def house(default: Any, rule: str) -> Any:
+    """A house rule: a field of a game's Rules with its default and the number of the sentence that it changes."""
+    return field(default=default, metadata={"rule": rule})
 
 
 @dataclass(slots=True)
@@ -317,6 +330,11 @@ class Run(Generic[S]):
         self.events.append(event)
 
 
+def commitment(salt: str, order: Sequence[str]) -> str:
+    """SHA-256 of the salt and an order, as `salt:first,second,…` in UTF-8: public at once, opened at the end."""
+    return sha256(f"{salt}:{','.join(order)}".encode()).hexdigest()
+
+
 def fold(state: S, events: Iterable[Event[S]]) -> S:
     """The state after the events: the same object, changed."""
     for event in events:
@@ -334,7 +352,11 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Channel:
-    """A place to talk: who may read and who may write. Readers None means everyone, onlookers too."""
+    """A place to talk: who may read and who may write, and how many posts each writer has there at most.
+
+    Readers None means everyone, onlookers too; posts None means any number.
+    """
 
     readers: tuple[Seat, ...] | None
     writers: tuple[Seat, ...]
+    posts: int | None = None

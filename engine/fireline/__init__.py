@@ -6,9 +6,9 @@ from typing import Any, ClassVar
 from engine import words
 from engine.bots import Bot, random
 from engine.codec import Codec
-from engine.core import Chance, Channel, Event, Move, Option, Outcome, Run, Seat
+from engine.core import Chance, Channel, Event, Move, Option, Outcome, Run, Seat, commitment
 from engine.fireline import asks, bot, rules, view
-from engine.fireline.events import EVENTS, Dealt, commitment
+from engine.fireline.events import EVENTS, Dealt
 from engine.fireline.kinds import CARDS
 from engine.fireline.moves import MOVES
 from engine.fireline.rules import DEALT, SEATS, Rules

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from engine.core import Chance, Move, Option, Pick, Refused, Run, Seat
+from engine.core import Chance, Move, Option, Pick, Refusal, Refused, Run, Seat
 from engine.fireline.cards import DisarmCard, Equipment, Playable, Serum, equipment
 from engine.fireline.events import Equipped, Removed
 from engine.fireline.harm import answer
-from engine.fireline.kinds import KINDS, Card, Refusal
+from engine.fireline.kinds import KINDS, Card
 from engine.fireline.moves import Disarm, Discard, End, Equip, Pass, Play, Remove, Rescue
 from engine.fireline.state import Dying, Playing, State, Trimming
 from engine.fireline.turn import end_play, trim

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import ClassVar, TypeVar
 
-from engine.core import Option, Pick, Run, Seat
+from engine.core import Option, Pick, Refusal, Run, Seat
 from engine.fireline.events import Disarmed, Healed, Placed, Played, Searched
 from engine.fireline.harm import attack
-from engine.fireline.kinds import KINDS, Card, Kind, Refusal, Take
+from engine.fireline.kinds import KINDS, Card, Kind, Take
 from engine.fireline.moves import Disarm, Play
 from engine.fireline.state import BLOOD, State
 from engine.fireline.turn import draw, lift

@@ -1,6 +1,5 @@
 """What happens in Fireline: each event changes the state, and says who may see what of it."""
 
-from hashlib import sha256
 from typing import ClassVar
 
 from engine.core import Event, Seat, event
@@ -16,11 +15,6 @@ RANK = {card: rank for rank, card in enumerate(CARDS)}
 def face_down(cards: Unseen) -> Unseen:
     """As many cards, unknown."""
     return (None,) * len(cards)
-
-
-def commitment(salt: str, order: tuple[str, ...]) -> str:
-    """SHA-256 of the salt and the order, as `salt:first,second,…` in UTF-8; opened at the end (F74)."""
-    return sha256(f"{salt}:{','.join(order)}".encode()).hexdigest()
 
 
 def take(s: State, seat: Seat, card: Card) -> None:

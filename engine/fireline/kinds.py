@@ -1,6 +1,6 @@
 """The kinds of card, the identities, and what a card does by lying in front of a player."""
 
-from typing import ClassVar, Literal, NamedTuple, get_args
+from typing import ClassVar, Literal, get_args
 
 Identity = Literal["swat", "citizen", "kidnapper"]
 """身份: 特警, 市民, 绑匪 (F2)."""
@@ -28,13 +28,6 @@ Take = Literal["hand", "supermarket", "restaurant", "control_room", "storeroom",
 
 IDENTITIES: tuple[Identity, ...] = get_args(Identity)
 CARDS: tuple[Card, ...] = get_args(Card)
-
-
-class Refusal(NamedTuple):
-    """Why a move isn't legal: a stable code, and the number of the rule that forbids it."""
-
-    code: str
-    rule: str
 
 
 class Kind:

@@ -1,9 +1,9 @@
 """The house rules of Fireline: what may be chosen when a game is created, and what is senseless."""
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from typing import Annotated, Any, Literal
 
-from engine.core import BadRules, Bounds, Seat
+from engine.core import BadRules, Bounds, Seat, house
 from engine.fireline.kinds import CARDS, IDENTITIES, Card, Identity
 
 SEATS = range(4, 11)
@@ -39,11 +39,6 @@ DECK: dict[Card, int] = {
     "search_warrant": 0,
 }
 """How many of each card the deck has; two serums for each player come on top (F4)."""
-
-
-def house(default: Any, rule: str) -> Any:
-    """A house rule with its default and the number of the sentence that it changes."""
-    return field(default=default, metadata={"rule": rule})
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from engine.core import Run, Seat
+from engine.core import Run, Seat, commitment
 from engine.fireline.events import (
     DiscardBegan,
     Discarded,
@@ -12,7 +12,6 @@ from engine.fireline.events import (
     PlayBegan,
     Shuffled,
     TurnBegan,
-    commitment,
 )
 from engine.fireline.kinds import Card, Identity
 from engine.fireline.state import Marker, State
