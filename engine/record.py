@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from engine.codec import Malformed, encode
-from engine.core import BadRules, Event, Move, Recorded, Refused, Seat
-from engine.core import commitment
+from engine.core import BadRules, Event, Move, Recorded, Refused, Seat, commitment
 from engine.game import GAMES, Before, Game, State
 from engine.simulate import Step
 from engine.tell import say, tell
