@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar, get_args
 
 from engine.codec import Malformed, decode, shape
-from engine.core import Chance, Dice, Move, Seat
+from engine.core import Chance, Dice, Event, Move, Seat
 
 T = TypeVar("T")
 
@@ -73,6 +73,9 @@ class Position(Protocol):
 
     def gesture(self, seat: Seat, words: list[str]) -> Move:
         """What a player says; Unreadable if it is no gesture of this game."""
+
+    def happened(self, events: Sequence[Event[Any]]) -> None:
+        """What came of a gesture or a deadline, for facts that the state doesn't tell."""
 
     def fact(self, words: list[str]) -> Fact | None:
         """What must hold, beyond the facts of every game; None if it is no fact of this game."""
@@ -168,11 +171,9 @@ def option(hint: Any, words: list[str], names: list[str]) -> Any:
 
 def counted(kinds: list[str], words: list[str]) -> dict[str, int]:
     """Counts of things: all of them in their order as `2/2/2`, or some by name as `vest 4 serum 3`."""
-    if len(words) == 1:
-        counts = words[0].split("/")
-    else:
-        flat = said(words).replace(",", " ").split()
-        kinds, counts = flat[::2], flat[1::2]
+    counts = said(words).replace(",", " ").replace("/", " ").split()
+    if not all(word.isdecimal() for word in counts):
+        kinds, counts = counts[::2], counts[1::2]
     if len(kinds) != len(counts) or len(set(kinds)) < len(kinds):
         raise Unreadable(f"`{said(words)}` doesn't count {said(kinds)}, each once")
     return {kind: number(count) for kind, count in zip(kinds, counts, strict=True)}

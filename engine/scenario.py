@@ -73,13 +73,14 @@ def say(script: Script, gesture: Gesture) -> Told:
     game, state = script.game, script.position.state
     before = game.dump_state(state)
     try:
-        game.apply(state, gesture.seat, gesture.move, script.chance)
+        events = game.apply(state, gesture.seat, gesture.move, script.chance)
     except Refused as refused:
         if gesture.refused is None or gesture.refused not in ("", refused.rule):
             return [("expected", gesture.expected), ("is", f"refused {refused.rule} ({refused.code})")]
         if game.dump_state(state) != before:
             return [("expected", "nothing changed"), ("is", "the refused move changed the state")]
         return []
+    script.position.happened(events)
     return [] if gesture.refused is None else [("expected", gesture.expected), ("is", "accepted")]
 
 
@@ -89,7 +90,7 @@ def deadline(script: Script, word: str) -> Told:
     now = game.view(state, None)["phase"]
     if phase not in (None, now):
         return [("expected", f"phase {phase}"), ("is", f"phase {now}")]
-    game.lapse(state, script.chance)
+    script.position.happened(game.lapse(state, script.chance))
     return []
 
 

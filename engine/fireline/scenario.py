@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, TypeVar, cast, get_args
 
 from engine.cases import Fact, Unreadable, beyond, number, only, parts
-from engine.core import Chance, Move, Run, Seat
+from engine.core import Chance, Event, Move, Run, Seat
 from engine.fireline.kinds import CARDS, IDENTITIES, KINDS, Card, Identity, Take
 from engine.fireline.moves import Disarm, Discard, End, Equip, Pass, Play, Remove, Rescue
 from engine.fireline.rules import DECK, Rules
@@ -211,6 +211,9 @@ class Table:
         return Disarm(self.seat(behind[0]), cast(Take, take))
 
     # ---- the expectations ----
+
+    def happened(self, events: Sequence[Event[State]]) -> None:
+        """Whatever may be expected, the state tells."""
 
     def fact(self, words: list[str]) -> Fact | None:
         """What must hold of a player, the piles or the turn."""

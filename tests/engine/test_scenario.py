@@ -77,6 +77,7 @@ FACTS = [
         "A 4/5",
     ),
     (f"{SEATS}\noption identities 2/2/2\noption deck vest 4 serum 3\noption first B", "| turn A", "| turn B", "turn A"),
+    (f"{SEATS}\noption identities 1, 2, 1\noption both draw", "| going on", "| over draw", "going on"),
     # what may be expected
     (SEATS, "| C sees C kidnapper, C sees A unknown", "| C sees A swat", "C sees A unknown"),
     (SEATS, "| B is citizen", "| B is swat", "B is citizen"),
