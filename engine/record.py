@@ -98,8 +98,8 @@ def parsed(data: Any) -> Record:
     if need(data, "seats", int) != len(names) or not all(type(name) is str for name in names):
         raise Unusable("`names` must be a text for each of the `seats`")
     steps = [step(game, each, f"step {count}") for count, each in enumerate(need(data, "steps", list))]
-    if not steps or steps[0].seat is not None or any(step.move is None for step in steps[1:] if step.seat is not None):
-        raise Unusable("`steps` must begin with the deal, and each seat's step must have a move")
+    if not steps or steps[0].seat is not None or any((s.seat is None) != (s.move is None) for s in steps):
+        raise Unusable("`steps` must begin with the deal, and have a seat wherever there is a move")
     need(data, "talk", list)
     try:
         rules = game.load_rules(need(data, "rules", dict))
@@ -243,7 +243,11 @@ def retold(record: Record, words: Words, seat: Seat | None = None, step: int | N
     """The game move by move, whole or as a seat saw it; of all its steps, or of one."""
     for count, each in enumerate(record.steps):
         if step in (None, count):
-            yield from told(record, words, count, each, seat)
+            try:
+                yield from list(told(record, words, count, each, seat))
+            except (LookupError, TypeError) as error:
+                # Of the right shape, but of players or things that this game doesn't have.
+                raise Unusable(f"step {count} can't be told: {error!r}") from error
 
 
 def told(record: Record, words: Words, count: int, step: Step, seat: Seat | None) -> Iterator[str]:

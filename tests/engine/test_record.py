@@ -249,7 +249,8 @@ BROKEN = [
     (with_("outcome", 1.5), "`outcome` must be an object, not a number with a point"),
     (in_step(0, "seat", 0), "`steps` must begin with the deal"),
     (in_step(1, "seat", "0"), "step 1: `seat` must be a whole number, not a text"),
-    (in_step(1, "move", None), "each seat's step must have a move"),
+    (in_step(1, "move", None), "a seat wherever there is a move"),
+    (in_step(1, "seat", None), "a seat wherever there is a move"),
     (in_step(1, "move", {"type": "dance"}), "step 1: "),
     (in_step(1, "move", {"type": "play", "card": "serum"}), "step 1: "),
     (in_step(1, "chance", None), "step 1: `chance` must be a list, not null"),
@@ -268,6 +269,13 @@ def test_what_is_broken_is_said_in_one_line(export, command, what, change, why):
     assert err.startswith("game.json: ")
     assert why in err
     assert err.count("\n") == 1
+
+
+def test_what_can_not_be_told_is_said_in_one_line(export, command):
+    changed = deepcopy(export)
+    move_from_nowhere(changed)
+    code, _, err = command("replay", changed)
+    assert (code, err) == (2, "game.json: step 1 can't be told: IndexError('list index out of range')\n")
 
 
 @pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "[]", "7", "null", '{"format": ' + "9" * 5000 + "}"])
