@@ -1,0 +1,1 @@
+"""Speed, each figure beside its yardstick in one run: `make bench`."""
