@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from engine.core import Event, Seat, event
 from engine.undercover.sides import LEADERS, Identity, Side
-from engine.undercover.state import Cause, Day, Night, Note, Page, Plan, State
+from engine.undercover.state import Cause, Day, Night, Note, Page, Plan, State, Verdict
 
 
 @event
@@ -189,7 +189,9 @@ class Judged(Event[State]):
     out: tuple[tuple[Seat, Identity], ...]
 
     def apply(self, s: State) -> None:
-        """They are out."""
+        """They are out, and the verdict is on record with the ballots that led to it."""
+        assert isinstance(s.ask, Day)
+        s.verdicts.append(Verdict(s.round, self.rights, [seat for seat, _ in self.out], dict(s.ask.ballots)))
         for seat, identity in self.out:
             player = s.players[seat]
             player.alive, player.published, player.cause, player.out_in = False, identity, "vote", s.round

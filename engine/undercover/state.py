@@ -89,6 +89,16 @@ class Day:
 
 
 @dataclass(slots=True)
+class Verdict:
+    """How one day's vote ended: effective voting rights, who was out, and every ballot (U34, U38)."""
+
+    round: int
+    rights: int
+    out: list[Seat]
+    ballots: dict[Seat, Seat | None]
+
+
+@dataclass(slots=True)
 class State:
     """Everything about a game. `quiet` counts rounds without death or conversion, `stirred` says this one had some."""
 
@@ -98,6 +108,7 @@ class State:
     quiet: int = 0
     stirred: bool = False
     ask: Night | Day | None = None
+    verdicts: list[Verdict] = field(default_factory=list)
     winners: list[Side] | None = None
 
     def living(self) -> list[Seat]:

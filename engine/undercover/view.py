@@ -54,6 +54,15 @@ class BallotView(TypedDict):
     target: Seat | None
 
 
+class VerdictView(TypedDict):
+    """How an earlier vote ended, with the ballots that the viewer may see."""
+
+    round: int
+    rights: int
+    out: list[Seat]
+    ballots: list[BallotView]
+
+
 class View(TypedDict):
     """The whole of what a viewer may know now; `you` is None for an onlooker."""
 
@@ -70,6 +79,7 @@ class View(TypedDict):
     ready: bool
     ballots: list[BallotView]
     tied: list[Seat] | None
+    verdicts: list[VerdictView]
     notebook: list[PageView]
     winners: list[Side] | None
 
@@ -95,8 +105,12 @@ def view(s: State, seat: Seat | None) -> View:
         "bullets": me.bullets if me and me.identity == "underground" else None,
         "plan": encode(night.plans[seat]) if night and seat in night.plans else None,
         "ready": bool(s.ask and seat in s.ask.ready),
-        "ballots": ballots(s, seat),
+        "ballots": ballots(s, seat, s.ask.ballots) if isinstance(s.ask, Day) else [],
         "tied": s.ask.tied if isinstance(s.ask, Day) else None,
+        "verdicts": [
+            {"round": v.round, "rights": v.rights, "out": v.out[:], "ballots": ballots(s, seat, v.ballots)}
+            for v in s.verdicts
+        ],
         "notebook": encode_pages(me) if me else [],
         "winners": None if s.winners is None else s.winners[:],
     }
@@ -116,12 +130,10 @@ def player_view(s: State, seat: Seat, me: Player | None) -> PlayerView:
     }
 
 
-def ballots(s: State, seat: Seat | None) -> list[BallotView]:
-    """The day's ballots in seat order: all of them, or by the house rule one's own alone (U34)."""
-    if not isinstance(s.ask, Day):
-        return []
-    shown = s.ask.ballots if s.rules.ballots == "open" else {x: t for x, t in s.ask.ballots.items() if x == seat}
-    return [{"seat": x, "target": shown[x]} for x in sorted(shown)]
+def ballots(s: State, seat: Seat | None, cast: dict[Seat, Seat | None]) -> list[BallotView]:
+    """A vote's ballots in seat order: all of them, or by the house rule one's own alone until the end (U34, U55)."""
+    whole = s.rules.ballots == "open" or s.winners is not None
+    return [{"seat": x, "target": cast[x]} for x in sorted(cast) if whole or x == seat]
 
 
 def encode_pages(me: Player) -> list[PageView]:
