@@ -1,0 +1,1 @@
+"""Laws that hold at every moment of every game, checked over random playouts."""
