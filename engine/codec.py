@@ -84,16 +84,14 @@ def _plain(hint: Any) -> bool:
 
 def _record_encoder(cls: Any, named: bool) -> Coder:
     hints = get_type_hints(cls, include_extras=True)
-    plain = tuple(f.name for f in fields(cls) if _plain(hints[f.name]))
-    coders = tuple((f.name, encoder(hints[f.name])) for f in fields(cls) if not _plain(hints[f.name]))
+    coders = tuple((f.name, None if _plain(hints[f.name]) else encoder(hints[f.name])) for f in fields(cls))
     start = {"type": tag(cls)} if named else {}
 
     def encode_record(value: Any) -> dict[str, Any]:
         data: dict[str, Any] = dict(start)
-        for name in plain:
-            data[name] = getattr(value, name)
         for name, coder in coders:
-            data[name] = coder(getattr(value, name))
+            held = getattr(value, name)
+            data[name] = held if coder is None else coder(held)
         return data
 
     return encode_record
