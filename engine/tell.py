@@ -10,24 +10,37 @@ from engine.words import Words
 Said = Mapping[str, Any]
 """An event or a move as JSON has it."""
 
-HIDEABLE = ("identity", "identities", "cards", "hand")
+HIDEABLE = ("identity", "identities", "cards", "hand", "bulletins")
 """The fields that a viewer may not know and that a sentence would name."""
+
+EMPTIABLE = ("targets", "plan", "dead", "bulletins", "out")
+"""The fields of which a sentence has to say that there is nothing in them."""
 
 
 def unknown(value: Any) -> bool:
     """Whether nothing of a field is known: a null, or a list of nothing else."""
-    return value is None or (isinstance(value, list) and value != [] and not any(value))
+    return value is None or (isinstance(value, list) and value != [] and all(each is None for each in value))
+
+
+def empty(value: Any) -> bool:
+    """Whether there is nothing in a field: each member of the object or list, if any, is null or an empty list."""
+    return all(each is None or each == [] for each in (value.values() if isinstance(value, dict) else value))
 
 
 VARIANTS: dict[str, Callable[[Said], bool]] = {
+    "names": lambda said: said.get("cause", "") is None,
     "hidden": lambda said: any(field in said and unknown(said[field]) for field in HIDEABLE),
-    "none": lambda said: said.get("targets") == [],
+    "none": lambda said: any(field in said and empty(said[field]) for field in EMPTIABLE),
     "replacing": lambda said: said.get("replaced") is not None,
     "hand": lambda said: said.get("from_hand") is True,
     "draw": lambda said: said.get("winners") == [],
     "pass": lambda said: said.get("target", "") is None,
     "offers": lambda said: said.get("offers") is not None,
-    "one": lambda said: 1 in (said.get("count"), said.get("damage")),
+    "from": lambda said: said.get("source") is not None,
+    "tied": lambda said: said.get("tied") is not None,
+    "one": lambda said: 1 in (said.get("count"), said.get("damage"), len(said.get("out", ()))),
+    "bureau": lambda said: said.get("side") == "bureau",
+    "gang": lambda said: said.get("side") == "gang",
 }
 """The suffixes of templates, in the order in which they are tried, and when each applies."""
 
@@ -39,18 +52,34 @@ def tell(event: Said, words: Words, names: Sequence[str]) -> str:
     the catalogue has, else `events[type]`. Its placeholders are the event's fields, filled in one
     pass:
 
-    - seat, target, by: a name; targets, on, dying, asked: a list of names, `lists.nobody` if empty;
+    - seat, target, by, source: a name; targets, on, dying, asked, handlers, pair, tied: a list of
+      names, `lists.nobody` if empty;
     - card, replaced: a card's name; cards, hand, front: a list of cards, `lists.nothing` if empty;
     - order: only counted, as `unknown`;
-    - identity: its name; identities: those known, each as `lists.identity`;
+    - identity, side, result, cause, take: its name in `identities`, `sides`, `results`, `causes`,
+      `takes`; winners: the sentence in `outcomes`;
+    - identities: those known, each as `lists.identity`; out: each as `lists.identity`;
     - offers: each as `lists.offer`, `lists.nobody` if there are none;
-    - winners: the sentence in `outcomes`; take: the name in `takes`; all others: the number.
+    - dead: each as `lists.dead`, by the same suffixes;
+    - plan: each action in it, in the words of `plans`;
+    - bulletins: those that aren't empty, each as `lists.bulletin`; its notes are sentences of
+      `notes`, by their kind and the same suffixes;
+    - all others: the number.
 
-    A list of cards has each kind once, in order of appearance, several alike as `lists.times`;
-    those unknown come last, counted by `unknown.one` or `unknown.other`. Lists are joined by
-    `lists.separator`, before the last thing by `lists.last`.
+    A verdict on one alone has his seat and identity as well. A list of cards has each kind once, in
+    order of appearance, several alike as `lists.times`; those unknown come last, counted by
+    `unknown.one` or `unknown.other`. Lists are joined by `lists.separator`, before the last thing by
+    `lists.last`; sentences by `lists.gap`.
     """
+    if len(event.get("out", ())) == 1:
+        seat, identity = event["out"][0]
+        event = {**event, "seat": seat, "identity": identity}
     return _sentence(words["events"], event, words, names)
+
+
+def note(told: Said, words: Words, names: Sequence[str]) -> str:
+    """One note of a bulletin in a sentence, by the same rules as an event, from the catalogue's `notes`."""
+    return _sentence(words["notes"], {"type": told["kind"], **told}, words, names)
 
 
 def say(move: Said, words: Words, names: Sequence[str]) -> str:
@@ -72,9 +101,9 @@ def _fill(template: str, said: Said, words: Words, names: Sequence[str]) -> str:
 def _phrase(field: str, value: Any, words: Words, names: Sequence[str]) -> str:
     lists: dict[str, str] = words["lists"]
     match field:
-        case "seat" | "target" | "by":
+        case "seat" | "target" | "by" | "source":
             return str(names[value])
-        case "targets" | "on" | "dying" | "asked":
+        case "targets" | "on" | "dying" | "asked" | "handlers" | "pair" | "tied":
             return _joined([names[seat] for seat in value], lists) or lists["nobody"]
         case "card" | "replaced":
             return str(words["cards"][value]["name"])
@@ -84,19 +113,45 @@ def _phrase(field: str, value: Any, words: Words, names: Sequence[str]) -> str:
             return _unknown(len(value), words, names)
         case "identity":
             return str(words["identities"][value]["name"])
+        case "side":
+            return str(words["sides"][value]["name"])
+        case "result" | "cause" | "take":
+            return str(words[f"{field}s"][value])
         case "identities":
-            known = [{"seat": seat, "identity": each} for seat, each in enumerate(value) if each]
-            return _joined([_fill(lists["identity"], each, words, names) for each in known], lists)
+            return _identities([(seat, each) for seat, each in enumerate(value) if each], words, names)
+        case "out":
+            return _identities(value, words, names)
         case "offers":
             offers = [{"seat": seat, "target": target} for seat, target in value]
             told = [_fill(lists["offer"], each, words, names) for each in offers]
             return _joined(told, lists) or lists["nobody"]
         case "winners":
             return str(words["outcomes"]["+".join(value)])
-        case "take":
-            return str(words["takes"][value])
+        case "dead":
+            deaths = [{"type": "dead", "seat": seat, "cause": cause, "identity": shown} for seat, cause, shown in value]
+            return _joined([_sentence(lists, each, words, names) for each in deaths], lists)
+        case "plan":
+            return _joined(_actions(value, words, names), lists)
+        case "bulletins":
+            filled = [{"seat": seat, "notes": notes} for seat, notes in enumerate(value) if notes]
+            return lists["gap"].join(_fill(lists["bulletin"], each, words, names) for each in filled)
+        case "notes":
+            return lists["gap"].join(note(each, words, names) for each in value)
         case _:
             return str(value)
+
+
+def _identities(known: Iterable[tuple[int, str]], words: Words, names: Sequence[str]) -> str:
+    shown = [{"seat": seat, "identity": identity} for seat, identity in known]
+    return _joined([_fill(words["lists"]["identity"], each, words, names) for each in shown], words["lists"])
+
+
+def _actions(plan: Mapping[str, Any], words: Words, names: Sequence[str]) -> list[str]:
+    return [
+        _fill(template, {"target": plan[action], "result": plan["result"]}, words, names)
+        for action, template in words["plans"].items()
+        if plan[action] is not None
+    ]
 
 
 def _cards(cards: Iterable[str | None], words: Words, names: Sequence[str]) -> list[str]:
