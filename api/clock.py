@@ -1,0 +1,9 @@
+"""The one door to the clock: times are RFC 3339 in UTC, as text, which sorts as time does."""
+
+from datetime import UTC, datetime, timedelta
+
+
+def now(ago: timedelta = timedelta()) -> str:
+    """This moment, or one before it, to the millisecond: `2026-02-03T04:05:06.789Z`."""
+    moment = datetime.now(UTC) - ago
+    return moment.isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"

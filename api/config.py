@@ -1,0 +1,83 @@
+"""All settings, from the environment; a keyword given to create_app goes before it."""
+
+import os
+import secrets
+import tempfile
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+VAR = ROOT / "var"
+"""Where a local run keeps its database and its secret."""
+
+MAX_BODY = 64 * 1024
+"""Bytes of a request's body beyond which it is refused."""
+
+
+def settings(given: Mapping[str, Any], environ: Mapping[str, str] = os.environ) -> dict[str, Any]:
+    """The settings of an app, as Flask and its extensions name them; ValueError if a number isn't one.
+
+    - DATABASE_URL: PostgreSQL, or SQLite (default: var/fireline.db)
+    - SECRET_KEY: at least 16 characters, the same for all workers (default: made once, kept in var/)
+    - REDIS_URL: where requests are counted for all workers together (default: in each worker)
+    - TRUSTED_PROXIES: how many proxies stand before the server and may say who asks (default 0)
+    - API_BASE: another origin where the page finds the API, for its content security policy
+    - LOG_LEVEL: DEBUG, INFO, WARNING, ERROR (default INFO)
+    - RATE_LIMITS: 0 switches off the limits on requests, for tests and measurements (default 1)
+    - WEB_THREADS: threads of a worker (default 8)
+    """
+
+    def of(name: str, default: Any = "") -> Any:
+        return given.get(name, environ.get(name) or default)
+
+    url = database(of("DATABASE_URL") or f"sqlite:///{VAR / 'fireline.db'}")
+    threads = int(of("WEB_THREADS", 8))
+    return {
+        "SECRET_KEY": of("SECRET_KEY") or kept_secret(VAR / "secret"),
+        "SQLALCHEMY_DATABASE_URI": url,
+        "SQLALCHEMY_ENGINE_OPTIONS": engine(url, threads),
+        "REDIS_URL": of("REDIS_URL"),
+        "TRUSTED_PROXIES": int(of("TRUSTED_PROXIES", 0)),
+        "API_BASE": of("API_BASE"),
+        "LOG_LEVEL": str(of("LOG_LEVEL", "INFO")).upper(),
+        "RATE_LIMITS": str(of("RATE_LIMITS", "1")) not in ("0", "False"),
+        "MAX_CONTENT_LENGTH": MAX_BODY,
+        "FRONTEND": of("FRONTEND", ROOT / "frontend"),
+        **{name: value for name, value in given.items() if name in ("TESTING", "PROPAGATE_EXCEPTIONS")},
+    }
+
+
+def database(url: str) -> str:
+    """The address as SQLAlchemy wants it: hosts still say `postgres://`."""
+    for scheme in ("postgres://", "postgresql://"):
+        if url.startswith(scheme):
+            return "postgresql+psycopg://" + url.removeprefix(scheme)
+    return url
+
+
+def engine(url: str, threads: int) -> dict[str, Any]:
+    """How to connect: a connection a thread, and every transaction begun and ended in so many words."""
+    options: dict[str, Any] = {"isolation_level": "AUTOCOMMIT", "pool_size": threads, "max_overflow": threads}
+    if url.startswith("sqlite"):
+        # Seconds to wait for another writer. Ten is long for a player and short for a proxy.
+        options["connect_args"] = {"timeout": 10, "check_same_thread": False}
+    else:
+        options["pool_pre_ping"] = False
+        options["pool_recycle"] = 1800
+    return options
+
+
+def kept_secret(path: Path) -> str:
+    """The secret of a local run: made at the first start, then always the same, even if two start at once."""
+    try:
+        return path.read_text()
+    except FileNotFoundError:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", dir=path.parent) as made:
+            made.write(secrets.token_hex(32))
+            made.flush()
+            with suppress(FileExistsError):
+                os.link(made.name, path)
+        return path.read_text()

@@ -1,0 +1,52 @@
+"""Settings from the environment."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from api.config import database, kept_secret, settings
+
+
+def test_a_local_run_needs_no_setting(monkeypatch, tmp_path):
+    monkeypatch.setattr("api.config.VAR", tmp_path)
+    found = settings({}, {})
+    assert found["SQLALCHEMY_DATABASE_URI"] == f"sqlite:///{tmp_path / 'fireline.db'}"
+    assert len(found["SECRET_KEY"]) == 64
+    assert settings({}, {})["SECRET_KEY"] == found["SECRET_KEY"]
+    assert (tmp_path / "secret").stat().st_mode & 0o077 == 0
+
+
+def test_everything_can_be_set():
+    environ = {
+        "DATABASE_URL": "postgres://u:p@h/d",
+        "SECRET_KEY": "s" * 16,
+        "REDIS_URL": "redis://r",
+        "TRUSTED_PROXIES": "2",
+        "API_BASE": "https://api.example",
+        "LOG_LEVEL": "warning",
+        "RATE_LIMITS": "0",
+        "WEB_THREADS": "3",
+    }
+    found = settings({}, environ)
+    assert found["SQLALCHEMY_DATABASE_URI"] == "postgresql+psycopg://u:p@h/d"
+    assert (found["SECRET_KEY"], found["REDIS_URL"], found["TRUSTED_PROXIES"]) == ("s" * 16, "redis://r", 2)
+    assert (found["API_BASE"], found["LOG_LEVEL"], found["RATE_LIMITS"]) == ("https://api.example", "WARNING", False)
+    assert found["SQLALCHEMY_ENGINE_OPTIONS"]["pool_size"] == 3
+    assert settings({"SECRET_KEY": "given"}, environ)["SECRET_KEY"] == "given"
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
+def test_every_way_to_write_a_postgresql_address(scheme):
+    assert database(f"{scheme}://h/d") == "postgresql+psycopg://h/d"
+
+
+def test_workers_that_start_together_share_one_secret(tmp_path):
+    with ThreadPoolExecutor(8) as workers:
+        found = set(workers.map(kept_secret, [tmp_path / "deep" / "secret"] * 32))
+    assert len(found) == 1
+    assert [path.name for path in (tmp_path / "deep").iterdir()] == ["secret"]
+
+
+def test_a_number_that_is_none_is_an_error():
+    with pytest.raises(ValueError, match="two"):
+        settings({"SECRET_KEY": "x"}, {"TRUSTED_PROXIES": "two"})
