@@ -1,0 +1,291 @@
+"""The shapes of all that goes out, as the API's description tells them.
+
+Answers are built directly, without a schema; a test holds them to these.
+"""
+
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+Status = Literal["open", "running", "ended"]
+Kind = Literal["account", "guest"]
+Start = Literal["full", "creator"]
+Time = Annotated[str, "RFC 3339, UTC."]
+Cursor = Annotated[str | None, "Where the next page begins; null if there is none."]
+
+
+class PlayerOut(TypedDict):
+    """A player as he sees himself."""
+
+    id: str
+    name: str
+    kind: Kind
+
+
+class NewTokenOut(TypedDict):
+    """A token just made: its secret is told this once."""
+
+    id: str
+    label: str
+    secret: str
+
+
+class TokenOut(TypedDict):
+    """A token."""
+
+    id: str
+    label: str
+    created: Time
+    last_used: Annotated[str, "To the hour."]
+    current: Annotated[bool, "Whether this request came with it."]
+
+
+class SignedIn(TypedDict):
+    """Who you are, and the token to say so with."""
+
+    player: PlayerOut
+    token: NewTokenOut
+
+
+class Tokens(TypedDict):
+    """Your tokens."""
+
+    tokens: list[TokenOut]
+
+
+class Me(TypedDict):
+    """Who you are."""
+
+    player: PlayerOut
+
+
+class SeatOut(TypedDict):
+    """A seat; name and kind are null while it is free."""
+
+    seat: int
+    name: str | None
+    kind: Literal["account", "guest", "bot"] | None
+    level: Annotated[str | None, "How a bot plays."]
+
+
+class Entry(TypedDict):
+    """A game in a list."""
+
+    id: str
+    ruleset: str
+    title: str
+    status: Status
+    private: bool
+    size: int
+    taken: int
+    seats: list[SeatOut]
+    you: int | None
+    asked_me: Annotated[bool, "Whether the game waits for your answer."]
+    deadline: Annotated[str | None, "When silence becomes the default."]
+    created: Time
+    started: str | None
+    ended: str | None
+
+
+class Mine(TypedDict):
+    """Your games, the most urgent first."""
+
+    games: list[Entry]
+
+
+class Games(TypedDict):
+    """A page of games."""
+
+    games: list[Entry]
+    next: Cursor
+
+
+class Summary(TypedDict):
+    """A house rule that holds in this game."""
+
+    option: str
+    value: Any
+    default: Annotated[bool, "Whether it is what holds if nothing is chosen."]
+    rule: Annotated[str, "The number of the sentence that it changes."]
+
+
+class Barred(TypedDict):
+    """What you might think of doing, and why it isn't legal."""
+
+    card: str
+    target: int | None
+    code: str
+    rule: str
+
+
+class Said(TypedDict):
+    """How far the talk has come."""
+
+    last: Annotated[int, "The id of the last message at the table."]
+
+
+class TableOut(TypedDict):
+    """A game as the caller sees it."""
+
+    id: str
+    ruleset: str
+    title: str
+    status: Status
+    private: bool
+    code: Annotated[str | None, "The invitation, told to those who sit here."]
+    creator: Annotated[bool, "Whether you may start it and seat bots."]
+    start: Start
+    size: int
+    seats: list[SeatOut]
+    you: Annotated[int | None, "Your seat."]
+    rules: Any
+    summary: list[Summary]
+    asked: Annotated[list[int], "The seats that are asked; the same until the question is settled."]
+    options: Any
+    barred: list[Barred]
+    deadline: Annotated[str | None, "When silence becomes the default."]
+    view: Any
+    last_event: Annotated[int, "The number of the last event that there is."]
+    talk: Said
+    can_talk: bool
+    rematch: Annotated[str | None, "The id of the game that followed."]
+    created: Time
+    started: str | None
+    ended: str | None
+    poll_after: Annotated[int, "Seconds after which asking again makes sense."]
+    events: Any
+
+
+class MessageOut(TypedDict):
+    """Something said: text, whatever it looks like."""
+
+    id: Annotated[int, "Counted within the channel."]
+    seat: int
+    name: str
+    text: str
+    at: Time
+
+
+class Talk(TypedDict):
+    """A page of talk, oldest first."""
+
+    messages: list[MessageOut]
+    next: Annotated[int | None, "The `after` of the next page; null if there is none yet."]
+
+
+class Moment(TypedDict):
+    """A moment of an ended game, through the eyes of a seat or of everyone."""
+
+    steps: Annotated[int, "How many steps there are, the deal included."]
+    step: Annotated[int, "Which one this is; 0 is the deal."]
+    seat: Annotated[int | None, "Who moved, if the eyes know what he said."]
+    move: Any
+    events: Any
+    view: Annotated[Any, "What those eyes saw after it; for everyone, what an onlooker saw."]
+    views: Annotated[Any, "For everyone: what each seat saw."]
+
+
+class Former(TypedDict):
+    """The game before a rematch."""
+
+    state: dict[str, Any]
+    came_from: Annotated[list[int | None], "Where in it each seat sat."]
+
+
+class StepOut(TypedDict):
+    """An accepted move, or the deal, or that time was up."""
+
+    seat: int | None
+    move: Annotated[dict[str, Any] | None, "What was said."]
+    chance: Annotated[list[Any], "What chance brought."]
+    events: Annotated[list[dict[str, Any]], "What happened."]
+    at: Time
+
+
+class Spoken(TypedDict):
+    """Something that was said."""
+
+    seat: int
+    name: str
+    channel: str
+    text: str
+    at: Time
+
+
+class Outcome(TypedDict):
+    """How a game ended: the sides that won, none for a draw, and their seats."""
+
+    winners: list[str]
+    seats: list[int]
+
+
+class Export(TypedDict):
+    """A whole game that is over."""
+
+    format: int
+    game: str
+    ruleset: int
+    seats: int
+    rules: dict[str, Any]
+    names: list[str]
+    before: Former | None
+    steps: list[StepOut]
+    talk: list[Spoken]
+    outcome: Outcome
+
+
+class Fault(TypedDict):
+    """What is wrong, and where."""
+
+    pointer: Annotated[str, "A JSON pointer into the body, or the name of a parameter of the query."]
+    detail: str
+
+
+class ProblemOut(TypedDict):
+    """A refusal (RFC 9457)."""
+
+    type: str
+    title: str
+    status: int
+    code: Annotated[str, "Stable: put it into words by it."]
+    detail: Annotated[str, "For developers, in English."]
+    rule: NotRequired[Annotated[str, "The number of the rule that forbids it."]]
+    errors: NotRequired[list[Fault]]
+    options: NotRequired[Annotated[list[dict[str, Any]], "What would be legal instead."]]
+
+
+class Least(TypedDict):
+    """A range."""
+
+    least: int
+    most: int
+
+
+class HouseRule(TypedDict):
+    """A house rule that may be chosen."""
+
+    name: str
+    rule: Annotated[str, "The number of the sentence that it changes."]
+    type: Literal["choice", "flag", "count", "counts", "seat_or_random"]
+    default: Any
+    choices: NotRequired[list[Any]]
+    keys: NotRequired[list[str]]
+    least: NotRequired[int]
+    most: NotRequired[int]
+
+
+class Ruleset(TypedDict):
+    """A game that can be played."""
+
+    name: str
+    ruleset: Annotated[int, "The version of its rules."]
+    seats: Least
+    options: list[HouseRule]
+    defaults: Annotated[dict[str, dict[str, Any]], "By the number of seats, where the default depends on it."]
+    moves: list[str]
+    bots: list[str]
+    languages: list[str]
+
+
+class Rulesets(TypedDict):
+    """The games that can be played."""
+
+    rulesets: list[Ruleset]

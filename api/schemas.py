@@ -1,0 +1,160 @@
+"""The shapes of all that comes in: strict, nothing turned into what it isn't, nothing unknown let through."""
+
+from typing import Any
+
+from marshmallow import INCLUDE, Schema, validate
+from marshmallow import fields as ma
+
+from api.shapes import Choice, Flag, one_of, pascal, record, typed
+from engine.game import GAMES
+
+BIG = 2_000_000_000
+"""Beyond any number of events, messages or steps, and within what every database counts to."""
+
+
+def secret(described: str) -> ma.String:
+    """A required password field."""
+    length = validate.Length(8, 200)
+    return ma.String(required=True, validate=length, metadata={"description": described, "format": "password"})
+
+
+def whole(least: int, most: int, **kwargs: Any) -> ma.Integer:
+    """A whole number in a body."""
+    return ma.Integer(strict=True, validate=validate.Range(least, most), **kwargs)
+
+
+def number(least: int, most: int, described: str, **kwargs: Any) -> ma.Integer:
+    """A whole number in a query, where everything is text."""
+    return ma.Integer(validate=validate.Range(least, most), metadata={"description": described}, **kwargs)
+
+
+def coded(described: str) -> ma.String:
+    """A code or a cursor that the server made."""
+    fits = validate.Regexp(r"[A-Za-z0-9_.~:-]{1,64}\Z")
+    return ma.String(validate=fits, metadata={"description": described})
+
+
+class Guest(Schema):
+    """A guest gives a name, nothing else."""
+
+    name = ma.String(required=True)
+
+
+class Register(Guest):
+    """A name and a password."""
+
+    password = secret("8 to 200 characters.")
+    label = ma.String(load_default="", metadata={"description": "What to call the token by."})
+
+
+class Claim(Schema):
+    """A guest's password, and another name if he wants one."""
+
+    name = ma.String()
+    password = secret("8 to 200 characters.")
+
+
+class NewGame(Schema):
+    """A game to be created."""
+
+    ruleset = Choice(tuple(GAMES), required=True)
+    seats = whole(1, 40, required=True)
+    options = ma.Dict(keys=ma.String(), load_default=dict, metadata={"description": "House rules: GET /rulesets."})
+    private = Flag(load_default=False)
+    title = ma.String(load_default="", validate=validate.Length(max=200))
+    start = Choice(("full", "creator"), load_default="full", metadata={"description": "Who starts it."})
+
+
+class Join(Schema):
+    """The code of an invitation, if the game is private."""
+
+    code = coded("The invitation.")
+
+
+class NewBots(Schema):
+    """Bots for free seats."""
+
+    level = Choice(tuple(dict.fromkeys(level for game in GAMES.values() for level in game.bots)), required=True)
+    count = whole(1, 40, load_default=1)
+
+
+class Say(Schema):
+    """Something to say."""
+
+    channel = ma.String(load_default="table", validate=validate.Length(max=24))
+    text = ma.String(required=True, validate=validate.Length(max=8000))
+
+
+class Nothing(Schema):
+    """Nothing has to be said."""
+
+
+class AfterOnly(Schema):
+    """Which events are known."""
+
+    after = number(0, BIG, "The number of the last event that you know.")
+
+
+class Coded(Schema):
+    """By what right one looks."""
+
+    code = coded("The invitation to a private game.")
+
+
+class Since(AfterOnly, Coded):
+    """Which events are known, and by what right one looks."""
+
+
+class Listed(Schema):
+    """Which games to list."""
+
+    status = Choice(("open", "running", "ended"))
+    ruleset = Choice(tuple(GAMES))
+    limit = number(1, 100, "How many.", load_default=20)
+    cursor = coded("The `next` of the page before.")
+
+
+class Heard(Coded):
+    """Which messages to list: those after one, or the latest."""
+
+    channel = ma.String(load_default="table", validate=validate.Length(max=24))
+    after = number(0, BIG, "The id of the last message that you know.")
+    limit = number(1, 200, "How many.", load_default=50)
+
+
+class Replayed(Coded):
+    """Which moment of an ended game to show, and through whose eyes."""
+
+    seat = ma.String(
+        load_default="everyone",
+        validate=validate.Regexp(r"(everyone|\d{1,2})\Z"),
+        metadata={"description": "A seat's number, or `everyone`: all is known."},
+    )
+    step = number(0, BIG, "The step, from 0, the deal.", load_default=0)
+
+
+def moves(name: str) -> type[Schema]:
+    """The moves of a game."""
+    members = {word: typed(cls, pascal(name)) for word, cls in GAMES[name].moves.items()}
+    return one_of(f"{pascal(name)}Move", f"A move of {name}.", members)
+
+
+MOVE = {name: moves(name) for name in GAMES}
+"""The schema of each game's moves."""
+
+MOVES = {name: schema() for name, schema in MOVE.items()}
+"""The same, ready to read by."""
+
+RULES = {name: record(game.rules_type, pascal(name))(unknown=INCLUDE) for name, game in GAMES.items()}
+"""How chosen house rules are read; what is no house rule the game refuses itself."""
+
+
+class Move(Schema):
+    """A move of the game that it is sent to."""
+
+    any_of = tuple(MOVE.values())
+
+    class Meta:
+        """Whether it is one is found out when it is known which game it is for."""
+
+        unknown = INCLUDE
