@@ -10,11 +10,10 @@ from engine.core import Dice
 from engine.fireline import events as f
 from engine.tell import note, say, tell
 from engine.undercover import events as u
-from engine.undercover.state import Note
-from engine.words import load
+from engine.undercover.state import Note, Plan
+from engine.words import LANGUAGES, load
 from tests.engine.samples import ENGLISH, GAMES, MOVES, NOTES, SAMPLES, TO_ONLOOKERS
 
-LANGUAGES = ("en",)
 NAMES = ["Ann", "Ben", "Cal", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jim", "Kay", "Leo", "Max", "Ned"]
 
 in_each = pytest.mark.parametrize("lang", LANGUAGES)
@@ -86,6 +85,38 @@ def test_in_english(game, event, sentence):
         ),
         ("fireline", f.Ended(("swat", "citizen")), "游戏结束。特警和市民获胜。", "遊戲結束。特警和市民獲勝。"),
         ("fireline", f.Ended(()), "游戏结束。平局，无人获胜。", "遊戲結束。平手，無人獲勝。"),
+        (
+            "undercover",
+            u.Judged(9, ((1, "informant"),)),
+            "本回合全场有效票权9票，Ben获票最高出局；身份：线人。",
+            "本回合全場有效票權9票，Ben獲票最高出局；身份：線人。",
+        ),
+        (
+            "undercover",
+            u.Judged(9, ((0, "agent"), (1, "underground"))),
+            "本回合全场有效票权9票，获票最高出局：Ann（特工）和Ben（地下党）。",
+            "本回合全場有效票權9票，獲票最高出局：Ann（特工）和Ben（地下黨）。",
+        ),
+        (
+            "undercover",
+            u.Dawned(2, ((0, "blade", None), (1, "bullet", "informant"))),
+            "第2回合，天亮了。昨夜死亡：Ann（被刺杀）和Ben（被狙击，身份：线人）。",
+            "第2回合，天亮了。昨夜死亡：Ann（被刺殺）和Ben（被狙擊，身份：線人）。",
+        ),
+        (
+            "undercover",
+            u.Told(((Note("recruited", side="gang"), Note("partner", 2)), (), (Note("underground"),))),
+            "执法团已私下反馈。【Ann】您被黑帮拉拢，正式成为黑社会线人。Cal是您的同伴，您与其现已共群。"
+            "【Cal】您已被双方拉拢，成为潜伏的地下党，身份立场回归人民群众。",
+            "執法團已私下回饋。【Ann】您被黑幫拉攏，正式成為黑社會線人。Cal是您的同伴，您與其現已共群。"
+            "【Cal】您已被雙方拉攏，成為潛伏的地下黨，身份立場回歸人民群眾。",
+        ),
+        (
+            "undercover",
+            u.Planned(0, Plan(forge=1, result="informant_gang", snipe=2)),
+            "Ann提交今晚的行动：编造验人（Ben是黑社会线人）和狙击Cal。",
+            "Ann提交今晚的行動：編造驗人（Ben是黑社會線人）和狙擊Cal。",
+        ),
     ],
 )
 def test_in_chinese(game, event, mainland, taiwan):
@@ -96,6 +127,28 @@ def test_in_chinese(game, event, mainland, taiwan):
 @pytest.mark.parametrize(("line", "sentence"), NOTES)
 def test_a_note_in_english(line, sentence):
     assert note(encode(line), load("undercover", "en"), NAMES) == sentence
+
+
+@pytest.mark.parametrize(
+    ("line", "mainland", "taiwan"),
+    [
+        (Note("success", 1), "您拉拢Ben成功。", "您拉攏Ben成功。"),
+        (
+            Note("recruited", side="bureau"),
+            "您被特工拉拢，正式成为军统局线人。",
+            "您被特工拉攏，正式成為軍統局線人。",
+        ),
+        (Note("check", 1, result="civilian"), "您的验人结果：Ben是平民。", "您的驗人結果：Ben是平民。"),
+        (
+            Note("check", 1, result="informant_gang", source=0),
+            "Ann的验人结果：Ben是黑社会线人。",
+            "Ann的驗人結果：Ben是黑社會線人。",
+        ),
+    ],
+)
+def test_a_note_in_chinese(line, mainland, taiwan):
+    assert note(encode(line), load("undercover", "zh-Hans"), NAMES) == mainland
+    assert note(encode(line), load("undercover", "zh-Hant"), NAMES) == taiwan
 
 
 @in_each
