@@ -1,0 +1,131 @@
+// The door: in with a name alone, with an account, or by making one.
+
+import { useState } from "../vendor/hooks.js";
+import { html } from "../vendor/html.js";
+import { complaint, server } from "../api.js";
+import { go, to } from "../routes.js";
+import { enter, useSpeaker } from "../store.js";
+import { FAMILY } from "../parts/cards.js";
+import { Icon } from "../parts/icons.js";
+import { TextField } from "../parts/fields.js";
+
+/** A form that lets somebody in: fields, what to ask the server for, and what its button says. */
+export function EnterForm({ path, fields, button, primary = false, then }) {
+  const speaker = useSpeaker();
+  const [values, setValues] = useState({});
+  const [problem, setProblem] = useState(null);
+  const [busy, setBusy] = useState(false);
+  const send = async (event) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      const { player, token } = await server.post(path, values);
+      enter({ player, token: token.secret });
+      then();
+    } catch (error) {
+      setProblem(error);
+      setBusy(false);
+    }
+  };
+  const onField = (name) => problem && problem.at && problem.at(`/${name}`);
+  const placed = problem && fields.some(({ name }) => onField(name));
+  return html`<form class="enter" onSubmit=${send}>
+    ${fields.map(
+      ({ name, label, ...rest }) => html`<${TextField}
+        key=${name}
+        label=${label}
+        value=${values[name] || ""}
+        error=${onField(name) ? complaint(problem, speaker) : null}
+        onValue=${(value) => setValues({ ...values, [name]: value })}
+        required
+        ...${rest}
+      />`,
+    )}
+    ${problem && !placed && html`<p class="error" role="alert">${complaint(problem, speaker)}</p>`}
+    <button type="submit" class=${primary ? "primary" : ""} disabled=${busy}>${button}</button>
+  </form>`;
+}
+
+/** The fields of the ways in. */
+export function useFields() {
+  const { t } = useSpeaker();
+  const name = { name: "name", label: t("door.name"), minlength: 2, maxlength: 24 };
+  return {
+    name: { ...name, autocomplete: "nickname", help: t("door.name_help") },
+    user: { ...name, autocomplete: "username" },
+    password: { name: "password", label: t("door.password"), type: "password", autocomplete: "current-password" },
+    chosen: {
+      name: "password",
+      label: t("door.password"),
+      help: t("door.password_help"),
+      type: "password",
+      autocomplete: "new-password",
+      minlength: 8,
+    },
+  };
+}
+
+/** Log in or register, one at a time. */
+function Account({ then }) {
+  const { t } = useSpeaker();
+  const [way, setWay] = useState("login");
+  const { user, password, chosen } = useFields();
+  const ways = { login: ["/tokens", [user, password]], register: ["/players", [user, chosen]] };
+  const [path, fields] = ways[way];
+  return html`<section class="card" aria-labelledby="account-title">
+    <h2 id="account-title">${t("door.account")}</h2>
+    <div class="switch" role="group" aria-labelledby="account-title">
+      ${Object.keys(ways).map(
+        (each) => html`<button type="button" aria-pressed=${String(way === each)} onClick=${() => setWay(each)}>
+          ${each === "login" ? t("door.login") : t("door.register")}
+        </button>`,
+      )}
+    </div>
+    <${EnterForm}
+      key=${way}
+      path=${path}
+      fields=${fields}
+      button=${way === "login" ? t("door.login") : t("door.register")}
+      then=${then}
+    />
+  </section>`;
+}
+
+/** A hand of cards, for looks only. */
+function Fan() {
+  return html`<div class="fan" aria-hidden="true">
+    ${["vest", "grenade", "double_bullet", "flash", "first_aid"].map(
+      (card) => html`<span class="face family-${FAMILY[card]}"><span class="face-art"><${Icon} name=${card} size=${38} /></span></span>`,
+    )}
+  </div>`;
+}
+
+/** The door page. */
+export function Door() {
+  const { t } = useSpeaker();
+  const { name } = useFields();
+  const then = () => go();
+  return html`<div class="door">
+    <div class="hero">
+      <${Fan} />
+      <h1>${t("app.name")}</h1>
+      <p class="lead">${t("door.lead")}</p>
+    </div>
+    <div class="about-game">
+      <ul class="points">
+        <li><${Icon} name="unknown" /> ${t("door.point_hidden")}</li>
+        <li><${Icon} name="people" /> ${t("door.point_players")}</li>
+        <li><${Icon} name="clock" /> ${t("door.point_pace")}</li>
+      </ul>
+      <p><a href=${to("rules", "fireline")}>${t("door.rules")}</a></p>
+    </div>
+    <div class="ways">
+      <section class="card card-first" aria-labelledby="guest-title">
+        <h2 id="guest-title">${t("door.guest")}</h2>
+        <p class="muted">${t("door.guest_help")}</p>
+        <${EnterForm} path="/guests" fields=${[name]} button=${t("door.play_now")} primary then=${then} />
+      </section>
+      <${Account} then=${then} />
+    </div>
+  </div>`;
+}

@@ -1,0 +1,76 @@
+// The end of a game: who won, who was what, and what to do next.
+
+import { useState } from "../vendor/hooks.js";
+import { html } from "../vendor/html.js";
+import { complaint, ofGame, server } from "../api.js";
+import { go, to } from "../routes.js";
+import { useSpeaker } from "../store.js";
+import { cardNames } from "../story.js";
+import { Identity } from "../parts/cards.js";
+import { Icon } from "../parts/icons.js";
+
+/** The whole record as a file. */
+async function download(id) {
+  const file = await server.file(ofGame(id, "/export"));
+  const address = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement("a"), { href: address, download: `${id}.json` });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+}
+
+/** Everybody's identity and last hand. */
+function Revealed({ view, names, words }) {
+  const { t } = useSpeaker();
+  return html`<table class="revealed">
+    <caption class="sr">${t("end.revealed")}</caption>
+    <thead>
+      <tr><th scope="col">${t("end.player")}</th><th scope="col">${t("end.identity")}</th><th scope="col">${t("end.hand")}</th></tr>
+    </thead>
+    <tbody>
+      ${view.players.map(
+        ({ seat, identity, alive }) => html`<tr class=${view.winners.includes(identity) ? "won" : ""} key=${seat}>
+          <th scope="row">${names[seat]} ${!alive && html`<span class="flag flag-dead"><${Icon} name="dead" size=${14} /> ${t("seat.dead")}</span>`}</th>
+          <td><${Identity} identity=${identity} words=${words} />${view.winners.includes(identity) && html` <span class="fact">${t("end.winner")}</span>`}</td>
+          <td>${view.hands && view.hands[seat].length ? cardNames(view.hands[seat], words).join(words.lists.separator) : "–"}</td>
+        </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+/** What stands above the table when all is over. */
+export function End({ play, words, names }) {
+  const speaker = useSpeaker();
+  const { t } = speaker;
+  const { table } = play;
+  const { view, you } = table;
+  const [error, setError] = useState(null);
+  const outcome = words.outcomes[view.winners.length ? view.winners.join("+") : "draw"];
+  const own = you === null ? null : view.players[you].identity;
+  const fate = own === null || !view.winners.length ? null : view.winners.includes(own);
+  const again = async () => {
+    try {
+      const { id } = await server.post(`/games/${table.id}/rematch`);
+      go("game", id);
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+  return html`<section class=${fate === null ? "end" : fate ? "end end-won" : "end end-lost"} aria-labelledby="end-title">
+    <h2 id="end-title" tabindex="-1">
+      ${fate === null ? "" : html`<span class="fate">${fate ? t("end.you_won") : t("end.you_lost")}</span> `}${outcome}
+    </h2>
+    <${Revealed} view=${view} names=${names} words=${words} />
+    ${error && html`<p class="error" role="alert">${complaint(error, speaker)}</p>`}
+    <div class="buttons">
+      ${table.rematch
+        ? html`<a class="button primary" href=${to("game", table.rematch)}>${t("end.to_rematch")}</a>`
+        : you !== null && html`<button type="button" class="primary" onClick=${again}><${Icon} name="again" /> ${t("end.rematch")}</button>`}
+      <a class="button" href=${to("game", table.id, "replay")}><${Icon} name="turn" size=${16} /> ${t("end.replay")}</a>
+      <button type="button" onClick=${() => download(table.id).catch(setError)}><${Icon} name="download" /> ${t("end.export")}</button>
+      <a class="button" href=${to()}>${t("shell.lobby")}</a>
+    </div>
+  </section>`;
+}

@@ -1,0 +1,78 @@
+// The rulebook: goals, cards, and the numbered sentences, each with an address of its own.
+
+import { useEffect } from "../vendor/hooks.js";
+import { html } from "../vendor/html.js";
+import { to } from "../routes.js";
+import { useSpeaker } from "../store.js";
+import { useGameWords } from "../words.js";
+import { FAMILY } from "../parts/cards.js";
+import { Icon } from "../parts/icons.js";
+
+function Identities({ words }) {
+  return html`<ul class="book-cards">
+    ${Object.entries(words.identities).map(
+      ([identity, { name, goal }]) => html`<li class="book-card identity-${identity}" key=${identity}>
+        <${Icon} name=${identity} size=${28} />
+        <div><h3>${name}</h3><p>${goal}</p></div>
+      </li>`,
+    )}
+  </ul>`;
+}
+
+function Cards({ words }) {
+  return html`<ul class="book-cards">
+    ${Object.entries(words.cards).map(
+      ([card, { name, text }]) => html`<li class="book-card family-${FAMILY[card]}" key=${card}>
+        <${Icon} name=${card} size=${28} />
+        <div><h3>${name}</h3><p>${text}</p></div>
+      </li>`,
+    )}
+  </ul>`;
+}
+
+function Chapter({ title, rules, rule, ruleset }) {
+  return html`<section class="chapter-rules" aria-label=${title}>
+    <h2>${title}</h2>
+    <ul class="sentences">
+      ${Object.entries(rules).map(
+        ([number, sentence]) => html`<li
+          key=${number}
+          id=${number}
+          class=${number === rule ? "found" : ""}
+          aria-current=${number === rule ? "true" : undefined}
+        >
+          <a class="rule-number" href=${to("rules", ruleset, number)}>${number}</a>
+          <p>${sentence}</p>
+        </li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
+/** The rulebook page; `rule` is the sentence to show. */
+export function Rules({ ruleset, rule }) {
+  const { t } = useSpeaker();
+  const words = useGameWords(ruleset);
+  useEffect(() => {
+    const sentence = words && rule && document.getElementById(rule);
+    if (sentence) sentence.scrollIntoView({ block: "center" });
+  }, [Boolean(words), rule]);
+  if (!words) return html`<p class="muted">${t("common.loading")}</p>`;
+  return html`<div class="book">
+    <h1>${t("rules.title", { game: words.name })}</h1>
+    <p class="lead">${words.tagline}</p>
+    <section aria-label=${t("rules.identities")}><h2>${t("rules.identities")}</h2><${Identities} words=${words} /></section>
+    <section aria-label=${t("rules.cards")}><h2>${t("rules.cards")}</h2><${Cards} words=${words} /></section>
+    ${words.glossary &&
+    html`<section aria-label=${t("rules.glossary")}>
+      <h2>${t("rules.glossary")}</h2>
+      <dl class="glossary">
+        ${words.glossary.map(({ name, text }) => html`<div key=${name}><dt>${name}</dt><dd>${text}</dd></div>`)}
+      </dl>
+    </section>`}
+    <p class="muted">${t("rules.numbers")}</p>
+    ${words.rules.map(
+      (chapter) => html`<${Chapter} key=${chapter.title} title=${chapter.title} rules=${chapter.rules} rule=${rule} ruleset=${ruleset} />`,
+    )}
+  </div>`;
+}

@@ -1,0 +1,104 @@
+// The table while a game runs, and after its end.
+
+import { useEffect, useMemo } from "../vendor/hooks.js";
+import { html } from "../vendor/html.js";
+import { useComposer } from "../composer.js";
+import * as options from "../options.js";
+import { useSpeaker } from "../store.js";
+import { Compose } from "../parts/compose.js";
+import { gameTitle, nameOf } from "../parts/entry.js";
+import { Hand, OwnIdentity } from "../parts/hand.js";
+import { Ring } from "../parts/ring.js";
+import { Latest, Story } from "../parts/story.js";
+import { Summary } from "../parts/summary.js";
+import { Talk } from "../parts/talk.js";
+import { End } from "./end.js";
+
+/** Whether the game waits for oneself: asked, and nothing answered yet. */
+const isWaitedFor = ({ view, asked, you }) => you !== null && asked.includes(you) && !view.answer;
+
+/** Who must act, in one line. */
+export function useStatus(table, names, words) {
+  const { t, list } = useSpeaker();
+  const { view, asked } = table;
+  if (view.phase === "over") return words.phases.over;
+  const mine = isWaitedFor(table);
+  if (mine && view.phase === "rescue") return t("table.status_rescue", { names: list(view.dying.map((seat) => names[seat])) });
+  if (mine && view.phase === "discard") return t("table.status_discard", { count: view.trim });
+  if (mine) return t("table.status_play");
+  const others = list(asked.map((seat) => names[seat]));
+  if (view.phase === "rescue") {
+    return t("table.status_others_rescue", { names: others, dying: list(view.dying.map((seat) => names[seat])) });
+  }
+  return t("table.status_others", { names: others });
+}
+
+function Status({ table, names, words }) {
+  const { t, time } = useSpeaker();
+  const status = useStatus(table, names, words);
+  const mine = isWaitedFor(table);
+  return html`<p class=${mine ? "status mine" : "status"} role="status">
+    ${status}
+    ${table.deadline && html` <span class="deadline">${t("table.deadline", { time: time(table.deadline) })}</span>`}
+  </p>`;
+}
+
+/** The table page. */
+export function Table({ play, words }) {
+  const speaker = useSpeaker();
+  const { t } = speaker;
+  const { table, events, send, earlier } = play;
+  const { view, seats, you } = table;
+  const names = useMemo(() => seats.map((seat) => nameOf(seat, speaker)), [JSON.stringify(seats), speaker]);
+  const composer = useComposer(table, (move) => send(`/moves?after=${play.last()}`, move));
+  const own = you === null ? null : view.players[you];
+  const over = view.phase === "over";
+  const frontState = (card) => {
+    const { draft } = composer;
+    if (draft && draft.type === "remove" && draft.card === card) return "chosen";
+    return options.begun(table.options, "front", card).length ? "lit" : "";
+  };
+  const mine = isWaitedFor(table);
+  useEffect(() => {
+    document.title = mine ? t("table.title_mine", { app: t("app.name") }) : `${gameTitle(table, speaker)} · ${t("app.name")}`;
+  }, [mine, speaker]);
+  return html`<div class="table">
+    <h1 class="sr">${gameTitle(table, speaker)}</h1>
+    <div class="play">
+      ${over ? html`<${End} play=${play} words=${words} names=${names} />` : html`<${Status} table=${table} names=${names} words=${words} />`}
+      <${Ring}
+        view=${view}
+        seats=${seats}
+        words=${words}
+        names=${names}
+        you=${you}
+        seatState=${composer.seatState}
+        onSeat=${composer.clickSeat}
+      />
+      ${!over && html`<${Latest} events=${events} words=${words} names=${names} />`}
+      ${own &&
+      html`<section class="own-side" aria-label=${t("hand.label")}>
+        ${own.identity && html`<${OwnIdentity} identity=${own.identity} words=${words} />`}
+        ${(own.alive || view.hand.length > 0) &&
+        html`<${Hand}
+          hand=${view.hand}
+          front=${own.front}
+          words=${words}
+          cardState=${composer.cardState}
+          frontState=${frontState}
+          onCard=${composer.clickHand}
+          onFront=${composer.clickFront}
+        />`}
+      </section>`}
+    </div>
+    ${!over && html`<${Compose} table=${table} words=${words} names=${names} composer=${composer} />`}
+    <div class="side">
+      <${Story} id=${table.id} events=${events} words=${words} names=${names} earlier=${earlier} />
+      <${Talk} table=${table} />
+      <details class="panel">
+        <summary><h2>${t("waiting.rules")}</h2></summary>
+        <${Summary} summary=${table.summary} words=${words} />
+      </details>
+    </div>
+  </div>`;
+}

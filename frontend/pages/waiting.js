@@ -1,0 +1,150 @@
+// The waiting room: who sits where, the link for friends, bots, and the start.
+
+import { useState } from "../vendor/hooks.js";
+import { html } from "../vendor/html.js";
+import { complaint } from "../api.js";
+import { go, to } from "../routes.js";
+import { useSpeaker } from "../store.js";
+import { gameTitle, nameOf } from "../parts/entry.js";
+import { Icon } from "../parts/icons.js";
+import { Summary } from "../parts/summary.js";
+
+const LEVELS = ["sensible", "random"];
+
+/** The address to send to friends; the secret stands behind the #, where no server sees it. */
+export function invitation({ id, code }, { origin, pathname } = window.location) {
+  return origin + pathname + (code ? to("join", id, code) : to("join", id));
+}
+
+/** The link, and a button that copies it. */
+function Share({ table }) {
+  const { t } = useSpeaker();
+  const [copied, setCopied] = useState(false);
+  const link = invitation(table);
+  const copy = async (event) => {
+    const field = event.target.closest(".share").querySelector("input");
+    try {
+      await navigator.clipboard.writeText(link);
+    } catch {
+      // Without a secure address there is no clipboard: the selection is copied the old way.
+      field.select();
+      document.execCommand("copy");
+    }
+    setCopied(true);
+    setTimeout(setCopied, 3000, false);
+  };
+  return html`<div class="share">
+    <label for="link">${t("waiting.link")}</label>
+    <div class="row">
+      <input id="link" readonly value=${link} onFocus=${(event) => event.target.select()} />
+      <button type="button" onClick=${copy}><${Icon} name="link" /> ${copied ? t("waiting.copied") : t("waiting.copy")}</button>
+    </div>
+    <p class="help">${table.private ? t("waiting.link_private") : t("waiting.link_public")}</p>
+  </div>`;
+}
+
+/** The seats in turn order; the creator may send bots away. */
+function Seats({ table, act }) {
+  const speaker = useSpeaker();
+  const { t } = speaker;
+  return html`<ol class="places">
+    ${table.seats.map((sitter) => {
+      const { seat, kind, level } = sitter;
+      const name = nameOf(sitter, speaker);
+      return html`<li class=${name === null ? "place free" : "place"} key=${seat}>
+        <span class="seat-number" aria-hidden="true">${seat + 1}</span>
+        <span class="place-name">
+          ${name === null ? t("waiting.free") : name}
+          ${seat === table.you && html` <span class="you">${t("seat.you")}</span>`}
+        </span>
+        ${kind === "bot" &&
+        html`<span class="fact"><${Icon} name="bot" size=${16} /> ${t("seat.bot")} · ${t(`level.${level}`)}</span>`}
+        ${kind === "bot" &&
+        table.creator &&
+        html`<button
+          type="button"
+          class="plain"
+          aria-label=${t("waiting.remove_bot", { name })}
+          onClick=${() => act(`/bots/${seat}`, undefined, "remove")}
+        >
+          <${Icon} name="cross" size=${18} />
+        </button>`}
+      </li>`;
+    })}
+  </ol>`;
+}
+
+/** What the creator may do. */
+function Bots({ free, act }) {
+  const { t } = useSpeaker();
+  const [level, setLevel] = useState("sensible");
+  return html`<div class="bots">
+    <label for="level">${t("create.level")}</label>
+    <div class="row">
+      <select id="level" value=${level} onChange=${(event) => setLevel(event.target.value)}>
+        ${LEVELS.map((each) => html`<option value=${each} selected=${each === level}>${t(`level.${each}`)}</option>`)}
+      </select>
+      <button type="button" onClick=${() => act("/bots", { level, count: 1 })}>
+        <${Icon} name="plus" /> ${t("waiting.add_bot")}
+      </button>
+      ${free > 1 &&
+      html`<button type="button" onClick=${() => act("/bots", { level, count: free })}>
+        <${Icon} name="bot" /> ${t("waiting.fill", { count: free })}
+      </button>`}
+    </div>
+  </div>`;
+}
+
+/** The waiting room page. */
+export function Waiting({ play, words }) {
+  const speaker = useSpeaker();
+  const { t } = speaker;
+  const { table, send } = play;
+  const [error, setError] = useState(null);
+  const act = async (...what) => {
+    try {
+      setError(null);
+      await send(...what);
+      return true;
+    } catch (problem) {
+      setError(problem);
+      return false;
+    }
+  };
+  const leave = async () => (await act("/seats/me", undefined, "remove")) && go();
+  const free = table.seats.filter((seat) => seat.name === null).length;
+  const seated = table.you !== null;
+  return html`<div class="waiting">
+    <h1>${gameTitle(table, speaker)}</h1>
+    <p class="lead" role="status">
+      ${free ? t("waiting.missing", { count: free }) : t("waiting.full")}
+    </p>
+    <div class="columns">
+      <div>
+      ${seated && html`<section class="card" aria-labelledby="invite-title">
+        <h2 id="invite-title">${t("waiting.invite")}</h2>
+        <${Share} table=${table} />
+      </section>`}
+      <section class="card" aria-labelledby="places-title">
+        <h2 id="places-title">${t("waiting.seats")}</h2>
+        <p class="help">${t("waiting.order")}</p>
+        <${Seats} table=${table} act=${act} />
+        ${table.creator && free > 0 && html`<${Bots} free=${free} act=${act} />`}
+        ${error && html`<p class="error" role="alert">${complaint(error, speaker)}</p>`}
+        <div class="buttons">
+          ${!seated && free > 0 && html`<button type="button" class="primary" onClick=${() => act("/seats", table.code ? { code: table.code } : {})}>${t("waiting.sit")}</button>`}
+          ${table.creator && free === 0 && html`<button type="button" class="primary" onClick=${() => act("/start", {})}>${t("waiting.start")}</button>`}
+          ${seated && html`<button type="button" onClick=${leave}>${t("waiting.leave")}</button>`}
+        </div>
+      </section>
+      </div>
+      <div>
+        <section class="card" aria-labelledby="summary-title">
+          <h2 id="summary-title">${t("waiting.rules")}</h2>
+          <${Summary} summary=${table.summary} words=${words} />
+          <p><a href=${to("rules", table.ruleset)}>${t("door.rules")}</a></p>
+        </section>
+      </div>
+    </div>
+  </div>`;
+}

@@ -1,0 +1,39 @@
+// A game in a list, and what the lists need to say of it.
+
+import { html } from "../vendor/html.js";
+import { to } from "../routes.js";
+import { useSpeaker } from "../store.js";
+import { Icon } from "./icons.js";
+
+/** What to call who sits somewhere; null for a free seat. Bots have no name but their seat's. */
+export const nameOf = ({ seat, name, kind }, { t }) => (kind === "bot" ? t("game.bot_name", { number: seat + 1 }) : name);
+
+/** What to call a game that nobody gave a title. */
+export function gameTitle(game, { t }) {
+  if (game.title) return game.title;
+  const host = game.seats.find((seat) => seat.name !== null);
+  return host ? t("game.of", { name: nameOf(host, { t }) }) : t("game.untitled");
+}
+
+/** One game of a list, as a link to it. */
+export function Entry({ game }) {
+  const speaker = useSpeaker();
+  const { t, time } = speaker;
+  const taken = game.seats.filter((seat) => seat.name !== null);
+  const bots = taken.filter((seat) => seat.kind === "bot").length;
+  const names = taken.filter((seat) => seat.kind !== "bot").map((seat) => seat.name);
+  return html`<li class=${game.asked_me ? "entry calls" : "entry"}>
+    <a href=${to("game", game.id)}>
+      <span class="entry-title">${gameTitle(game, speaker)}</span>
+      <span class="entry-facts">
+        <span class="fact"><${Icon} name="people" size=${16} /> ${t("game.taken", { taken: game.taken, size: game.size })}</span>
+        ${bots > 0 && html`<span class="fact"><${Icon} name="bot" size=${16} /> ${t("game.bots", { count: bots })}</span>`}
+        ${game.private && html`<span class="fact"><${Icon} name="lock" size=${16} /> ${t("game.private")}</span>`}
+        <span class="fact">${t(`status.${game.status}`)}</span>
+        <span class="fact">${time(game.ended || game.started || game.created)}</span>
+      </span>
+      <span class="entry-names">${speaker.list(names)}</span>
+      ${game.asked_me && html`<span class="flag flag-active"><${Icon} name="turn" size=${12} /> ${t("game.your_turn")}</span>`}
+    </a>
+  </li>`;
+}

@@ -1,0 +1,99 @@
+// One seat at the table: who sits there, his blood, what lies in front of him, and what is happening to him.
+
+import { useEffect, useRef } from "../vendor/hooks.js";
+import { html } from "../vendor/html.js";
+import { useSpeaker } from "../store.js";
+import { Chip, Identity } from "./cards.js";
+import { Icon } from "./icons.js";
+
+/** Blood as pips, as a sentence for those who hear it. */
+export function Blood({ blood, cap }) {
+  const { t } = useSpeaker();
+  const before = useRef(blood);
+  const hit = blood < before.current;
+  useEffect(() => {
+    before.current = blood;
+  }, [blood]);
+  const pips = Array.from({ length: Math.max(cap, blood) }, (_, place) => place < blood);
+  return html`<span class=${hit ? "blood hit" : "blood"}>
+    <span class="sr">${t("seat.blood", { blood, cap })}</span>
+    <span class="pips" aria-hidden="true">
+      ${pips.map((full) => html`<${Icon} name="blood" size=${14} filled=${full} />`)}
+    </span>
+    <span class="blood-count" aria-hidden="true">${blood}/${cap}</span>
+  </span>`;
+}
+
+/** A smoke or flash on a seat, and who laid it. */
+function Marks({ markers, seat, words, names }) {
+  const { t } = useSpeaker();
+  return markers
+    .filter((marker) => marker.on.includes(seat))
+    .map(
+      (marker) => html`<li class="mark-on">
+        <span class="chip marker marker-${marker.card}" title=${words.cards[marker.card].name}>
+          <${Icon} name=${marker.card} size=${15} />
+          <span class="chip-name">${words.cards[marker.card].name}</span>
+          <span class="chip-note by-name">${t("seat.by", { name: names[marker.by] })}</span>
+          <span class="seat-number by-seat" aria-hidden="true">${marker.by + 1}</span>
+        </span>
+      </li>`,
+    );
+}
+
+/**
+ * A seat of the ring. The name is a button that spreads over the whole seat: it chooses the player as a target
+ * while a move is composed, and shows what is known of him otherwise.
+ */
+export function Seat({ player, sitter, words, view, names, you, state = "", onClick, place }) {
+  const { t } = useSpeaker();
+  const { seat, alive, blood, cap, hand, front, identity } = player;
+  const asked = view.asked.includes(seat);
+  const active = view.active === seat && view.phase !== "over";
+  const dying = view.dying.includes(seat);
+  const marks = [
+    "seat",
+    state,
+    seat === you && "own",
+    !alive && "dead",
+    asked && "asked",
+    active && "active",
+    dying && "dying",
+  ].filter(Boolean);
+  const pressed = state === "chosen" || state === "lit" ? String(state === "chosen") : undefined;
+  return html`<li class=${marks.join(" ")} style=${place} data-seat=${seat}>
+    <div class="seat-head">
+      <span class="seat-number" aria-hidden="true">${seat + 1}</span>
+      <button
+        type="button"
+        class="seat-name"
+        aria-pressed=${pressed}
+        aria-disabled=${state === "dim" ? "true" : undefined}
+        onClick=${onClick && (() => onClick(seat))}
+      >
+        <span class="sr">${t("seat.number", { number: seat + 1 })} </span>${names[seat]}
+        ${seat === you && html`<span class="you"> ${t("seat.you")}</span>`}
+      </button>
+      ${sitter.kind === "bot" &&
+      html`<span class="bot" title=${t("seat.bot")}><${Icon} name="bot" size=${15} /><span class="sr">${t("seat.bot")}</span></span>`}
+      ${state === "chosen" && html`<span class="tick"><${Icon} name="check" size=${16} /></span>`}
+    </div>
+    <div class="seat-body">
+      ${alive && html`<${Blood} blood=${blood} cap=${cap} />`}
+      ${(alive || hand > 0) &&
+      html`<span class="hand-count">
+        <${Icon} name="cards" size=${15} /><span class="sr">${t("seat.hand")} </span>${hand}
+      </span>`}
+      ${identity && html`<${Identity} identity=${identity} words=${words} />`}
+      ${!alive && html`<span class="flag flag-dead"><${Icon} name="dead" size=${14} /> ${t("seat.dead")}</span>`}
+      ${dying && html`<span class="flag flag-dying"><${Icon} name="alert" size=${14} /> ${t("seat.dying")}</span>`}
+      ${active && html`<span class="flag flag-active"><${Icon} name="turn" size=${12} /> ${t("seat.active")}</span>`}
+      ${asked && !active && html`<span class="flag flag-asked"><${Icon} name="clock" size=${14} /> ${t("seat.asked")}</span>`}
+    </div>
+    ${(front.length > 0 || view.markers.some((marker) => marker.on.includes(seat))) &&
+    html`<ul class="front" aria-label=${t("seat.front")}>
+      ${front.map((card) => html`<li><${Chip} card=${card} words=${words} /></li>`)}
+      <${Marks} markers=${view.markers} seat=${seat} words=${words} names=${names} />
+    </ul>`}
+  </li>`;
+}

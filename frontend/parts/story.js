@@ -1,0 +1,94 @@
+// What has happened, in words, turn by turn, with a mark where one left off.
+
+import { useEffect, useRef, useState } from "../vendor/hooks.js";
+import { html } from "../vendor/html.js";
+import { memory, useSpeaker } from "../store.js";
+import { chapters } from "../story.js";
+import { Icon } from "./icons.js";
+
+/** Games whose place in the story is remembered. */
+const REMEMBERED = 50;
+
+function remember(id, n) {
+  const seen = Object.entries(memory.read("seen", {})).filter(([other]) => other !== id);
+  memory.write("seen", Object.fromEntries([...seen, [id, n]].slice(-REMEMBERED)));
+}
+
+/** The number of the last event that was seen before one left; it moves each time one comes back. */
+function useSeen(id, last) {
+  const [seen, setSeen] = useState(() => memory.read("seen", {})[id] || Infinity);
+  const newest = useRef(last);
+  newest.current = last;
+  useEffect(() => {
+    const turn = () => {
+      if (document.hidden) remember(id, newest.current);
+      else setSeen(memory.read("seen", {})[id] || Infinity);
+    };
+    document.addEventListener("visibilitychange", turn);
+    return () => {
+      document.removeEventListener("visibilitychange", turn);
+      remember(id, newest.current);
+    };
+  }, [id]);
+  return seen;
+}
+
+/** Keeps a box scrolled to its newest line, unless somebody scrolled up to read. */
+export function useNewest(count) {
+  const box = useRef(null);
+  const follows = useRef(true);
+  useEffect(() => {
+    if (box.current && follows.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [count]);
+  const onScroll = () => {
+    const { scrollTop, scrollHeight, clientHeight } = box.current;
+    follows.current = scrollHeight - scrollTop - clientHeight < 40;
+  };
+  return { ref: box, onScroll };
+}
+
+/** Lines that are shown where the story itself is out of sight. */
+const LATEST = 3;
+
+/** The last few lines, for narrow screens: what happened while one waited. */
+export function Latest({ events, words, names }) {
+  const { t } = useSpeaker();
+  const lines = chapters(events.slice(-12), words, names).flatMap(({ lines }) => lines);
+  const told = lines.filter(({ type }) => !["turn_began", "play_began", "drew", "discard_began"].includes(type));
+  return html`<div class="latest">
+    ${told.slice(-LATEST).map((line) => html`<p class="line line-${line.type}" key=${line.n}>${line.text}</p>`)}
+    <button type="button" class="plain" onClick=${() => document.getElementById("story-title").scrollIntoView()}>
+      ${t("story.all")}
+    </button>
+  </div>`;
+}
+
+/** The story of a game. */
+export function Story({ id, events, words, names, earlier }) {
+  const { t, number } = useSpeaker();
+  const last = events.length ? events[events.length - 1].n : 0;
+  const seen = useSeen(id, last);
+  const newest = useNewest(`${events.length}/${last}`);
+  const turns = chapters(events, words, names, seen);
+  const fresh = turns.flatMap(({ lines }) => lines).find((line) => line.fresh);
+  return html`<section class="panel story" aria-labelledby="story-title">
+    <h2 id="story-title"><${Icon} name="story" /> ${t("story.title")}</h2>
+    <div class="scroll" tabindex="0" role="log" aria-live="polite" aria-relevant="additions" aria-label=${t("story.title")} ...${newest}>
+      ${events.length > 0 &&
+      events[0].n > 1 &&
+      html`<button type="button" class="plain" onClick=${earlier}>${t("story.earlier")}</button>`}
+      ${!events.length && html`<p class="muted">${t("story.nothing")}</p>`}
+      ${turns.map(
+        (turn) => html`<div class="chapter" key=${turn.turn}>
+          ${turn.turn !== null && html`<h3>${t("story.turn", { turn: number(turn.turn), name: names[turn.seat] })}</h3>`}
+          ${turn.lines
+            .filter(({ type }) => type !== "turn_began")
+            .map((line) => [
+              fresh && line.n === fresh.n && html`<p class="since" key="since">${t("story.since")}</p>`,
+              html`<p class="line line-${line.type}" key=${line.n}>${line.text}</p>`,
+            ])}
+        </div>`,
+      )}
+    </div>
+  </section>`;
+}
