@@ -1,0 +1,87 @@
+"""The real server on a database of its own, and a browser before it."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.browser.visitor import Visitor
+
+ROOT = Path(__file__).parent.parent.parent
+ARGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """The address of a server that runs for all browser tests of this process."""
+    folder, port = tmp_path_factory.mktemp("site"), free_port()
+    environ = {
+        **os.environ,
+        "PORT": str(port),
+        "DATABASE_URL": f"sqlite:///{folder / 'site.db'}",
+        "SECRET_KEY": "a secret of the browser tests",
+        "RATE_LIMITS": "0",
+        "WEB_CONCURRENCY": "1",
+        "LOG_LEVEL": "WARNING",
+    }
+    flask = [sys.executable, "-m", "flask", "--app", "api", "db", "upgrade"]
+    subprocess.run(flask, cwd=ROOT, env=environ, check=True, capture_output=True)
+    server = [sys.executable, "-m", "gunicorn", "--config", "api/gunicorn.conf.py", "api:create_app()"]
+    with (folder / "log").open("w") as log:
+        running = subprocess.Popen(server, cwd=ROOT, env=environ, stdout=log, stderr=log)
+        try:
+            wait_for(f"http://127.0.0.1:{port}/healthz", running)
+            yield f"http://127.0.0.1:{port}/"
+        finally:
+            running.terminate()
+            running.wait(20)
+
+
+def wait_for(url, running, seconds=30):
+    """Until the server answers; its end is an error."""
+    until = time.monotonic() + seconds
+    while True:
+        assert running.poll() is None, "the server has ended"
+        try:
+            with urllib.request.urlopen(url, timeout=2):
+                return
+        except OSError:
+            assert time.monotonic() < until, "the server doesn't answer"
+            time.sleep(0.1)
+
+
+@pytest.fixture(scope="session")
+def browser(chromium):
+    """Chromium."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium, args=ARGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def visit(browser, site):
+    """Makes visitors: each a browser window of its own. In the end none may have met an error of the page."""
+    visitors = []
+
+    def visit(lang="en", **context):
+        visitors.append(Visitor(browser, site, lang, **context))
+        return visitors[-1]
+
+    yield visit
+    for visitor in visitors:
+        visitor.context.close()
+    assert [error for visitor in visitors for error in visitor.errors] == []
