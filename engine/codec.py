@@ -147,8 +147,11 @@ def _atom_decoder(kind: Any, bounds: Bounds | None) -> Coder:
 
 
 def _literal_decoder(values: tuple[Any, ...]) -> Coder:
+    kinds = {type(value) for value in values}
+
     def decode_literal(data: Any) -> Any:
-        if data not in values or type(data) is bool:
+        # 1.0 and True are equal to 1, and still aren't it.
+        if type(data) not in kinds or data not in values:
             _fail("one of " + ", ".join(map(str, values)), data)
         return data
 
@@ -208,8 +211,9 @@ def _union_decoder(args: tuple[Any, ...]) -> Coder:
     def decode_member(data: Any) -> Any:
         if data is None and NoneType in args:
             return None
-        if type(data) is dict and data.get("type") in records:
-            return records[data["type"]](data)
+        record = records.get(str(data.get("type"))) if type(data) is dict else None
+        if record is not None:
+            return record(data)
         for coder in others:
             try:
                 return coder(data)
