@@ -1,8 +1,9 @@
 """The house rules of Fireline: what may be chosen when a game is created, and what is senseless."""
 
 from dataclasses import dataclass, fields
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_type_hints
 
+from engine.codec import Malformed, decode
 from engine.core import BadRules, Bounds, Seat, house
 from engine.fireline.kinds import CARDS, IDENTITIES, Card, Identity
 
@@ -65,23 +66,34 @@ def settle(chosen: dict[str, Any], seats: int) -> Rules:
     for name in chosen:
         if name not in names:
             raise BadRules(name, "no_such_option", "F8")
+    fit(chosen, get_type_hints(Rules))
     mix = dict(zip(IDENTITIES, MIX[seats], strict=True))
     deck = {**DECK, "serum": 2 * seats, **(chosen.get("deck") or {})}
     rules = Rules(
         **{
             **chosen,
-            "identities": chosen.get("identities") or mix,
+            "identities": mix if chosen.get("identities") is None else chosen["identities"],
             "deck": {card: deck[card] for card in CARDS},
         }
     )
     check(rules, seats)
+    fit(chosen, get_type_hints(Rules, include_extras=True))
     return rules
+
+
+def fit(chosen: dict[str, Any], hints: dict[str, Any]) -> None:
+    """Refuse values that are not of their options' types; BadRules says which."""
+    for f in fields(Rules):
+        try:
+            decode(hints[f.name], chosen.get(f.name, f.default))
+        except Malformed as why:
+            raise BadRules(f.name, "no_such_value", f.metadata["rule"]) from why
 
 
 def check(rules: Rules, seats: int) -> None:
     """Refuse rules that make no sense for this number of seats; BadRules says which."""
     identities, deck = rules.identities or {}, rules.deck or {}
-    if set(identities) != set(IDENTITIES) or min(identities.values()) < 1:
+    if set(identities) < set(IDENTITIES) or min(identities.values()) < 1:
         raise BadRules("identities", "empty_side", "F3")
     if sum(identities.values()) != seats:
         raise BadRules("identities", "identities_do_not_add_up", "F3")
