@@ -84,13 +84,13 @@ def shows_the_first_card(seen, event, viewer):
     return Shuffled((event.order[0], *hidden.order[1:]), hidden.commitment, None)
 
 
-def shows_loot_sorted_by_what_it_is(seen, event, viewer):
+def shows_looted_serums(seen, event, viewer):
     return Looted(
         event.seat, event.target, event.front, tuple(card if card == "serum" else None for card in event.hand)
     )
 
 
-def shows_the_searched_what_he_is_taken_for(seen, event, viewer):
+def shows_which_side_was_found(seen, event, viewer):
     side = "kidnapper" if event.identity == "kidnapper" else None
     return seen(event, viewer) if viewer == event.seat else Searched(event.seat, event.target, side)
 
@@ -192,8 +192,10 @@ PLANTED = [
     (gives_partners_a_channel, view, "channels", {"channels"}),
     (shows_all, events.Drew, "seen", {"events"}),
     (shows_all, events.Dealt, "seen", {"events"}),
-    (shows_loot_sorted_by_what_it_is, events.Looted, "seen", {"events"}),
-    (shows_the_searched_what_he_is_taken_for, events.Searched, "seen", {"events"}),
+    (shows_all, events.Looted, "seen", {"events"}),
+    (shows_all, events.Searched, "seen", {"events"}),
+    (shows_looted_serums, events.Looted, "seen", {"events"}),
+    (shows_which_side_was_found, events.Searched, "seen", {"events"}),
     (opens_the_salt, events.Shuffled, "seen", {"events"}),
     (shows_the_first_card, events.Shuffled, "seen", {"events"}),
     (shows_offers_by_mistake, harm, "close_window", {"events"}),
