@@ -60,6 +60,14 @@ def folded(kept: str) -> str:
     return unicodedata.normalize("NFKC", kept.casefold())
 
 
+def known(raw: str) -> str:
+    """By what a player of this name is found; nothing, by which nobody is, if it can't be had."""
+    try:
+        return folded(name(raw))
+    except BadName:
+        return ""
+
+
 def skeleton(kept: str) -> str:
     """What is the same for two names that look alike (UTS 39), without regard to capitals and spaces."""
     alike = lookalikes()

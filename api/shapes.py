@@ -51,6 +51,18 @@ class Several(ma.List[Any]):
         return tuple(super()._deserialize(value, attr, data, **kwargs))
 
 
+class Keyed(ma.Dict):
+    """An object with keys of one shape and values of another."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        try:
+            return super()._deserialize(value, attr, data, **kwargs)
+        except ValidationError as error:
+            if not isinstance(error.messages, dict):
+                raise
+            raise ValidationError({key: list(why.values()) for key, why in error.messages.items()}) from None
+
+
 class Either(ma.Field[Any]):
     """A value of one shape or of another."""
 
@@ -103,7 +115,7 @@ def field(hint: Any, prefix: str = "", **kwargs: Any) -> ma.Field[Any]:
     if origin in (list, tuple):
         return Several(field(args[0], prefix), **kwargs)
     if origin is dict:
-        return ma.Dict(keys=field(args[0], prefix), values=field(args[1], prefix), **kwargs)
+        return Keyed(keys=field(args[0], prefix), values=field(args[1], prefix), **kwargs)
     if is_typeddict(hint) or is_dataclass(hint):
         return ma.Nested(record(hint, prefix), **kwargs)
     return atom(hint, bounds, **kwargs)

@@ -1,0 +1,186 @@
+"""Who asks: Bearer tokens, passwords, and how often a password may be tried."""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable
+from datetime import timedelta
+from functools import wraps
+from typing import Any
+
+from argon2 import PasswordHasher
+from argon2.exceptions import VerificationError
+from flask import current_app, g, request
+from sqlalchemy import bindparam, delete, func, select, update
+
+from api.clock import now
+from api.db import Link, Row, Statement, adding, reading, writing
+from api.errors import Problem
+from api.models import Attempt, Player, Token
+from api.pace import pace
+
+View = Callable[..., Any]
+
+hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+"""Argon2id: two passes over 19 MiB, some 20 to 70 ms of one core."""
+
+WINDOW = timedelta(minutes=15)
+"""How long a tried log-in is counted."""
+
+TRIES = {"pair": 10, "address": 60, "name": 100}
+"""Log-ins that may be tried within the window: at one name from one address, from one address, at one name."""
+
+STALE = timedelta(hours=1)
+"""How old `last_used` may grow before it is written again."""
+
+CHALLENGE = {"WWW-Authenticate": "Bearer"}
+"""What a 401 asks for."""
+
+HOLDER = Statement(
+    select(
+        Player.id,
+        Player.name,
+        Player.kind,
+        Player.created,
+        Token.id.label("token_id"),
+        Token.last_used,
+    )
+    .join(Token, Token.player_id == Player.id)
+    .where(Token.digest == bindparam("digest"))
+)
+USED = Statement(update(Token).where(Token.id == bindparam("token")).values(last_used=bindparam("at")))
+ADD_TOKEN = adding(Token)
+ADD_ATTEMPT = adding(Attempt)
+TRIED = Statement(
+    select(func.count().label("count")).where(Attempt.who == bindparam("who"), Attempt.at > bindparam("since"))
+)
+FORGET = Statement(delete(Attempt).where(Attempt.who == bindparam("who")))
+FORGET_OLD = Statement(delete(Attempt).where(Attempt.at < bindparam("since")))
+
+
+def digest(secret: str) -> str:
+    """What is kept of a token: its SHA-256. It is random, so nothing slower is needed."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def bearer() -> str | None:
+    """The token that the request brings, or None."""
+    scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
+    return secret.strip() if scheme.lower() == "bearer" and secret.strip() else None
+
+
+def holder() -> Row | None:
+    """Who asks; None if the request brings no token, a refusal if it brings a bad one."""
+    if "Authorization" not in request.headers:
+        return None
+    secret = bearer()
+    with reading() as link:
+        player = link.one(HOLDER, digest=digest(secret)) if secret else None
+    if player is None:
+        pace("request", request.remote_addr)
+        raise unknown_token()
+    if player.last_used < now(STALE):
+        with writing() as link:
+            link.run(USED, token=player.token_id, at=now())
+    return player
+
+
+def unknown_token() -> Problem:
+    """No token, or one that is not or no longer good."""
+    detail = "This needs a token: Authorization: Bearer ..."
+    return Problem(401, "unauthorized", detail, CHALLENGE)
+
+
+def signed_in(view: View) -> View:
+    """A view for players: 401 for everyone else. It finds the caller in g.player."""
+    from_anyone = perhaps_signed_in(view)
+
+    @wraps(view)
+    def checked(*args: Any, **kwargs: Any) -> Any:
+        if "Authorization" not in request.headers:
+            pace("request", request.remote_addr)
+            raise unknown_token()
+        return from_anyone(*args, **kwargs)
+
+    return documented(checked, [{"bearer": []}])
+
+
+def perhaps_signed_in(view: View) -> View:
+    """A view for anyone, who may say who he is: g.player is None if he doesn't."""
+
+    @wraps(view)
+    def checked(*args: Any, **kwargs: Any) -> Any:
+        g.player = holder()
+        pace("request", g.player.token_id if g.player else request.remote_addr)
+        return view(*args, **kwargs)
+
+    return documented(checked, [{"bearer": []}, {}])
+
+
+def documented(view: View, security: list[dict[str, Any]]) -> View:
+    """Say in the API's description who may call the view."""
+    doc = {**getattr(view, "_apidoc", {})}
+    doc["manual_doc"] = {**doc.get("manual_doc", {}), "security": security}
+    view._apidoc = doc  # type: ignore[attr-defined]
+    return view
+
+
+def new_token(link: Link, player: str, label: str) -> dict[str, Any]:
+    """A new token of a player; the only time that its secret is told."""
+    secret, key, at = secrets.token_urlsafe(32), secrets.token_urlsafe(12), now()
+    values = {"id": key, "player_id": player, "digest": digest(secret), "label": label}
+    link.run(ADD_TOKEN, **values, created=at, last_used=at)
+    return {"id": key, "label": label, "secret": secret}
+
+
+def check_password(kept: str | None, password: str) -> bool:
+    """Whether it is the password; takes as long if there is none."""
+    try:
+        hasher.verify(kept or nobody(), password)
+    except VerificationError:
+        return False
+    return kept is not None
+
+
+_nobody: list[str] = []
+
+
+def nobody() -> str:
+    """The hash that a log-in with an unknown name is checked against."""
+    if not _nobody:
+        _nobody.append(hasher.hash(secrets.token_urlsafe()))
+    return _nobody[0]
+
+
+def count_attempt(name: str) -> str:
+    """Count a log-in before its password is looked at, or refuse it; what to forget if it succeeds.
+
+    It is counted in the database, at once, so that neither many workers nor many tries at a time get around it.
+    """
+    address = request.remote_addr or ""
+    whos = {kind: _secret_of(kind, *whose) for kind, whose in _whose(name, address).items()}
+    with writing() as link:
+        since = now(WINDOW)
+        link.run(FORGET_OLD, since=since)
+        for kind, who in whos.items():
+            if link.one(TRIED, who=who, since=since).count >= TRIES[kind]:
+                wait = str(int(WINDOW.total_seconds()))
+                raise Problem(429, "too_many_attempts", "Too many log-ins. Wait.", {"Retry-After": wait})
+        for who in whos.values():
+            link.run(ADD_ATTEMPT, id=secrets.token_urlsafe(12), who=who, at=now())
+    return whos["pair"]
+
+
+def forget_attempts(link: Link, who: str) -> None:
+    """A log-in succeeded: the mistakes before it are forgiven."""
+    link.run(FORGET, who=who)
+
+
+def _whose(name: str, address: str) -> dict[str, tuple[str, ...]]:
+    return {"pair": (name, address), "address": (address,), "name": (name,)}
+
+
+def _secret_of(*parts: str) -> str:
+    """Who tried, so that the table names neither people nor addresses."""
+    key = current_app.config["SECRET_KEY"].encode()
+    return hmac.new(key, "\0".join(parts).encode(), "sha256").hexdigest()
