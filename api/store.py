@@ -1,0 +1,148 @@
+"""A game in the database: its row, its state as a cache of its steps, and the steps themselves."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import orjson
+from sqlalchemy import bindparam, null, select, update
+
+from api.db import Link, Row, Statement, adding
+from api.errors import not_found
+from api.models import Game, Player, Seat, Step
+from engine.codec import Malformed
+from engine.game import GAMES
+
+State = Any
+
+MINE = (Seat.game_id == Game.id) & (Seat.player_id == bindparam("player"))
+SEEN = Statement(select(Game, Seat.seat).outerjoin(Seat, MINE).where(Game.id == bindparam("id")))
+HELD = Statement(select(Game, null().label("seat")).where(Game.id == bindparam("id")).with_for_update())
+SITS = Statement(select(Seat.seat).where(Seat.game_id == bindparam("id"), Seat.player_id == bindparam("player")))
+
+KEPT = (
+    *("roster", "host", "status", "started", "ended", "rematch_id", "steps", "shown", "said"),
+    *("etags", "asked", "silent", "state"),
+)
+"""What of a game's row may change."""
+
+SAVE = Statement(
+    update(Game).where(Game.id == bindparam("id")).values({name: bindparam(f"new_{name}") for name in KEPT})
+)
+ADD_STEP = adding(Step)
+STEPS = Statement(
+    select(Step.n, Step.seat, Step.move, Step.chance, Step.events, Step.shown, Step.at)
+    .where(Step.game_id == bindparam("id"), Step.n < bindparam("count"))
+    .order_by(Step.n)
+)
+SHOWN = Statement(
+    select(Step.events, Step.shown)
+    .where(Step.game_id == bindparam("id"), Step.shown > bindparam("after"), Step.n < bindparam("count"))
+    .order_by(Step.n)
+)
+SEATED = Statement(
+    select(Seat.seat, Seat.player_id, Seat.level, Seat.came_from, Player.name, Player.kind)
+    .outerjoin(Player, Player.id == Seat.player_id)
+    .where(Seat.game_id == bindparam("id"))
+    .order_by(Seat.seat)
+)
+
+
+class Taken(NamedTuple):
+    """One accepted move, or the deal: who said what, what chance brought, and what happened."""
+
+    seat: int | None
+    move: dict[str, Any] | None
+    chance: list[Any]
+    events: list[dict[str, Any]]
+    numbered: int
+    """How many of the events are shown at all before the end."""
+
+
+def find(link: Link, id: str, player: str | None, code: str | None = None) -> Row:
+    """A game as it is now, with the caller's seat; 404 if there is none, or none for him."""
+    return visible(link.one(SEEN, id=id, player=player), code)
+
+
+def hold(link: Link, id: str, player: str | None, code: str | None = None) -> Row:
+    """The same, and nobody else changes it until the transaction ends."""
+    game = link.one(HELD, id=id)
+    if game is not None:
+        # Asked only now: while it waits for the row PostgreSQL would still see the seats of before.
+        sits = link.one(SITS, id=id, player=player)
+        game = game._replace(seat=sits and sits.seat)
+    return visible(game, code)
+
+
+def visible(game: Row | None, code: str | None) -> Row:
+    """The game if the caller may see it: it is public, or he sits there, or brings the invitation."""
+    if game is None or (game.private and game.seat is None and (not code or code != game.code)):
+        raise not_found()
+    return game
+
+
+def state_of(link: Link, game: Row) -> State:
+    """The state from its cache; folded from the steps if there is none, or one of another shape."""
+    ruleset = GAMES[game.ruleset]
+    if game.state is not None:
+        try:
+            return ruleset.load_state(orjson.loads(game.state))
+        except Malformed:
+            pass
+    return fold(game, steps(link, game))
+
+
+def fold(game: Row, taken: Iterable[Row]) -> State:
+    """The state after these steps: what they say has happened, and nothing else."""
+    ruleset = GAMES[game.ruleset]
+    state = ruleset.fresh(rules_of(game), game.size)
+    for step in taken:
+        for event in orjson.loads(step.events):
+            ruleset.load_event(event).apply(state)
+    return state
+
+
+def rules_of(game: Row) -> Any:
+    """The game's house rules."""
+    return GAMES[game.ruleset].load_rules(orjson.loads(game.rules))
+
+
+def steps(link: Link, game: Row, count: int | None = None) -> list[Row]:
+    """The first so many steps of a game, or all that the row knows of."""
+    return link.all(STEPS, id=game.id, count=game.steps if count is None else count)
+
+
+def shown(link: Link, game: Row, after: int) -> list[Row]:
+    """The steps that hold the events numbered beyond this one."""
+    return link.all(SHOWN, id=game.id, after=after, count=game.steps) if after < game.shown else []
+
+
+def append(link: Link, game: Row, taken: Sequence[Taken], at: str) -> Row:
+    """Add steps to a game; its row, counting them."""
+    n, number, rows = game.steps, game.shown, []
+    for step in taken:
+        number += step.numbered
+        rows.append(
+            {
+                "game_id": game.id,
+                "n": n,
+                "seat": step.seat,
+                "move": None if step.move is None else dumps(step.move),
+                "chance": dumps(step.chance),
+                "events": dumps(step.events),
+                "shown": number,
+                "at": at,
+            }
+        )
+        n += 1
+    link.many(ADD_STEP, rows)
+    return game._replace(steps=n, shown=number)
+
+
+def save(link: Link, game: Row) -> None:
+    """Write a changed row back."""
+    link.run(SAVE, id=game.id, **{f"new_{name}": getattr(game, name) for name in KEPT})
+
+
+def dumps(data: Any) -> str:
+    """JSON for a column."""
+    return orjson.dumps(data).decode()
