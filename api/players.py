@@ -1,0 +1,182 @@
+"""Players: accounts and guests, their tokens, and the games they sit in."""
+
+import secrets
+from typing import Any
+
+from flask import Response, g
+from sqlalchemy import bindparam, delete, select, update
+
+from api import answers, auth, names, schemas, seating, texts
+from api.auth import signed_in
+from api.clock import now
+from api.db import Link, Statement, adding, reading, taken, writing
+from api.errors import Problem, conflict, invalid, not_found
+from api.incoming import Blueprint
+from api.models import Player, Token
+from api.outgoing import json, nothing
+from api.pace import paced
+from api.shapes import record
+
+blp = Blueprint("players", __name__, description="Who plays: accounts, guests, and their tokens.")
+
+ADD = adding(Player)
+BY_NAME = Statement(
+    select(Player.id, Player.name, Player.kind, Player.password).where(Player.folded == bindparam("folded"))
+)
+BECOME = Statement(
+    update(Player)
+    .where(Player.id == bindparam("player"), Player.kind == "guest")
+    .values(
+        kind="account",
+        name=bindparam("new_name"),
+        folded=bindparam("new_folded"),
+        skeleton=bindparam("new_skeleton"),
+        password=bindparam("new_password"),
+    )
+)
+TOKENS = Statement(
+    select(Token.id, Token.label, Token.created, Token.last_used)
+    .where(Token.player_id == bindparam("player"))
+    .order_by(Token.created, Token.id)
+)
+REVOKE = Statement(delete(Token).where(Token.player_id == bindparam("player"), Token.id == bindparam("token")))
+
+
+def named(raw: str) -> dict[str, str]:
+    """A new name and what is unique about it; 422 if it can't be had."""
+    try:
+        kept = names.name(raw)
+    except names.BadName as why:
+        raise invalid(("/name", str(why)), code="bad_name") from None
+    return {"name": kept, "folded": names.folded(kept), "skeleton": names.skeleton(kept)}
+
+
+def label(raw: str) -> str:
+    """The label of a token; 422 if it is too long."""
+    kept = texts.line(raw)
+    if len(kept) > texts.LINE:
+        raise invalid(("/label", f"Longer than {texts.LINE} characters."))
+    return kept
+
+
+def name_taken() -> Problem:
+    """Somebody has this name, or one that looks like it."""
+    return conflict("name_taken", "This name is taken, or looks like one that is.")
+
+
+def added(name: str, kind: str, password: str | None, token_label: str) -> Response:
+    """A new player, signed in."""
+    player = {"id": secrets.token_urlsafe(12), "kind": kind, **named(name)}
+    token_label = label(token_label)
+    hashed = auth.hasher.hash(password) if password is not None else None
+    try:
+        with writing() as link:
+            link.run(ADD, **player, password=hashed, created=now())
+            token = auth.new_token(link, player["id"], token_label)
+    except taken():
+        raise name_taken() from None
+    return json({"player": {key: player[key] for key in ("id", "name", "kind")}, "token": token}, 201)
+
+
+@blp.route("/players", methods=["POST"])
+@paced("door")
+@blp.arguments(schemas.Register)
+@blp.response(201, record(answers.SignedIn))
+def register(said: dict[str, Any]) -> Response:
+    """Register with a name and a password
+
+    The secret of the token is told this once; send it as `Authorization: Bearer ...`.
+    """
+    return added(said["name"], "account", said["password"], said["label"])
+
+
+@blp.route("/guests", methods=["POST"])
+@paced("door")
+@blp.arguments(schemas.Guest)
+@blp.response(201, record(answers.SignedIn))
+def come_as_guest(said: dict[str, Any]) -> Response:
+    """Come as a guest
+
+    A name is enough. Whoever holds the token is the guest; he may become an account later and keeps his seats.
+    """
+    return added(said["name"], "guest", None, "")
+
+
+@blp.route("/tokens", methods=["POST"])
+@paced("door")
+@blp.arguments(schemas.Register)
+@blp.response(201, record(answers.SignedIn))
+def log_in(said: dict[str, Any]) -> Response:
+    """Log in: a new token for a name and its password"""
+    folded = names.known(said["name"])
+    tried = auth.count_attempt(folded)
+    with reading() as link:
+        player = link.one(BY_NAME, folded=folded)
+    if not auth.check_password(player.password if player else None, said["password"]) or player is None:
+        raise Problem(401, "wrong_password", "No account has this name and password.", auth.CHALLENGE)
+    token_label = label(said["label"])
+    with writing() as link:
+        auth.forget_attempts(link, tried)
+        token = auth.new_token(link, player.id, token_label)
+    return json({"player": {"id": player.id, "name": player.name, "kind": player.kind}, "token": token}, 201)
+
+
+@blp.route("/tokens")
+@signed_in
+@blp.response(200, record(answers.Tokens))
+def tokens() -> Response:
+    """Your tokens"""
+    with reading() as link:
+        rows = link.all(TOKENS, player=g.player.id)
+    return json({"tokens": [{**row._asdict(), "current": row.id == g.player.token_id} for row in rows]})
+
+
+@blp.route("/tokens/<id:token_id>", methods=["DELETE"])
+@signed_in
+@blp.response(204)
+def revoke(token_id: str) -> Response:
+    """Revoke a token
+
+    It is refused from now on. Revoking the one that the request came with logs out.
+    """
+    with writing() as link:
+        if not link.run(REVOKE, player=g.player.id, token=token_id):
+            raise not_found()
+    return nothing()
+
+
+@blp.route("/me")
+@signed_in
+@blp.response(200, record(answers.Me))
+def me() -> Response:
+    """Who you are"""
+    return json({"player": {"id": g.player.id, "name": g.player.name, "kind": g.player.kind}})
+
+
+@blp.route("/me/claim", methods=["POST"])
+@signed_in
+@paced("door")
+@blp.arguments(schemas.Claim)
+@blp.response(200, record(answers.Me))
+def claim(said: dict[str, Any]) -> Response:
+    """Become an account
+
+    A guest sets a password, and may take another name. He keeps his tokens and his seats.
+    """
+    new = named(said.get("name", g.player.name))
+    password = auth.hasher.hash(said["password"])
+    try:
+        with writing() as link:
+            become(link, g.player.id, new, password)
+    except taken():
+        raise name_taken() from None
+    return json({"player": {"id": g.player.id, "name": new["name"], "kind": "account"}})
+
+
+def become(link: Link, player: str, new: dict[str, str], password: str) -> None:
+    """The guest is an account now, at every table where he sits too."""
+    values = {f"new_{key}": value for key, value in new.items()}
+    seating.hold_tables(link, player)
+    if not link.run(BECOME, player=player, new_password=password, **values):
+        raise conflict("not_a_guest", "You have an account already.")
+    seating.rename(link, player)

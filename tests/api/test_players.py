@@ -1,0 +1,151 @@
+"""Accounts, guests and their tokens."""
+
+import pytest
+import time_machine
+
+from api import auth
+from tests.api.people import Person, query, seated
+
+WORDS = {"name": "Ann", "password": "correct horse"}
+
+
+def log_in(app, **said):
+    return Person(app).post("/tokens", {**WORDS, **said})
+
+
+def test_register_and_log_in(anyone):
+    made = anyone.post("/players", {**WORDS, "label": "phone"})
+    assert made.status_code == 201
+    player, token = made.json["player"], made.json["token"]
+    assert (player["name"], player["kind"], token["label"]) == ("Ann", "account", "phone")
+    again = log_in(anyone.app, name="ANN", label=" my\n laptop ")
+    assert again.status_code == 201
+    assert again.json["player"] == player
+    assert again.json["token"]["label"] == "my laptop"
+    anyone.secret = again.json["token"]["secret"]
+    assert anyone.get("/me").json == {"player": player}
+
+
+@pytest.mark.parametrize("said", [{"password": "wrong horse"}, {"name": "Ben"}, {"name": "A\x00nn"}, {"name": ""}])
+def test_a_wrong_name_or_password_is_told_alike(anyone, said):
+    anyone.post("/players", WORDS)
+    refused = log_in(anyone.app, **said)
+    assert (refused.status_code, refused.json["code"]) == (401, "wrong_password")
+    assert refused.headers["WWW-Authenticate"] == "Bearer"
+
+
+def test_a_guest_has_no_password_to_log_in_with(ann):
+    assert log_in(ann.app).json["code"] == "wrong_password"
+
+
+def test_neither_passwords_nor_tokens_are_kept(anyone):
+    secret = anyone.post("/players", WORDS).json["token"]["secret"]
+    kept = str(query(anyone.app, "SELECT * FROM players") + query(anyone.app, "SELECT * FROM tokens"))
+    assert WORDS["password"] not in kept
+    assert secret not in kept
+    assert "$argon2id$v=19$m=19456,t=2,p=1$" in kept
+
+
+def test_tokens_are_listed_and_revoked(anyone):
+    first = anyone.post("/players", WORDS).json["token"]
+    second = log_in(anyone.app, label="two").json["token"]
+    anyone.secret = second["secret"]
+    listed = anyone.get("/tokens").json["tokens"]
+    assert {each["id"]: (each["label"], each["current"]) for each in listed} == {
+        first["id"]: ("", False),
+        second["id"]: ("two", True),
+    }
+    assert "secret" not in str(listed)
+    assert anyone.delete(f"/tokens/{first['id']}").status_code == 204
+    assert anyone.delete(f"/tokens/{first['id']}").status_code == 404
+    other = Person(anyone.app)
+    other.secret = first["secret"]
+    assert other.get("/me").status_code == 401
+    assert anyone.delete(f"/tokens/{second['id']}").status_code == 204
+    assert anyone.get("/me").status_code == 401
+
+
+def test_nobody_revokes_anothers_token(ann):
+    ben = Person(ann.app, "Ben")
+    token = ben.get("/tokens").json["tokens"][0]["id"]
+    assert ann.delete(f"/tokens/{token}").status_code == 404
+    assert ben.get("/me").status_code == 200
+
+
+@pytest.mark.parametrize("given", ["Bearer", "Bearer ", "Bearer nonsense", "Basic QTpi", "nonsense", "Bearer é"])
+def test_a_bad_token_is_refused_even_where_none_is_needed(anyone, given):
+    for path in ("/me", "/games", "/games/nosuchgamehere00"):
+        refused = anyone.get(path, headers={"Authorization": given})
+        assert (refused.status_code, refused.json["code"]) == (401, "unauthorized")
+
+
+def test_when_a_token_was_used_is_known_to_the_hour(ann):
+    with time_machine.travel("2030-01-01T12:00:00Z", tick=False):
+        ann.get("/me")
+        assert ann.get("/tokens").json["tokens"][0]["last_used"] == "2030-01-01T12:00:00.000Z"
+    with time_machine.travel("2030-01-01T12:59:00Z", tick=False):
+        assert ann.get("/tokens").json["tokens"][0]["last_used"] == "2030-01-01T12:00:00.000Z"
+    with time_machine.travel("2030-01-01T13:01:00Z", tick=False):
+        assert ann.get("/tokens").json["tokens"][0]["last_used"] == "2030-01-01T13:01:00.000Z"
+
+
+def test_a_guest_becomes_an_account_and_keeps_his_seats(six):
+    ann, ben = six[:2]
+    game, waiting = seated(six), ann.create()["id"]
+    tags = [person.get(f"/games/{game}").headers["ETag"] for person in (ann, ben)]
+    claimed = ann.post("/me/claim", {"name": "Anna", "password": WORDS["password"]})
+    assert claimed.json == {"player": {"id": ann.id, "name": "Anna", "kind": "account"}}
+    assert ann.get("/me").json["player"]["kind"] == "account"
+    for id in (game, waiting):
+        assert ben.see(id)["seats"][0] == {"seat": 0, "name": "Anna", "kind": "account", "level": None}
+        assert ann.see(id)["you"] == 0
+    for person, tag in zip((ann, ben), tags, strict=True):
+        assert person.get(f"/games/{game}", etag=tag).status_code == 200
+    assert log_in(ann.app, name="anna").status_code == 201
+    assert ann.post("/me/claim", {"password": WORDS["password"]}).json["code"] == "not_a_guest"
+    assert Person(ann.app, "Ann").secret
+
+
+def test_a_claim_of_anothers_name_changes_nothing(ann):
+    Person(ann.app, "Ben")
+    refused = ann.post("/me/claim", {"name": "Ben", "password": WORDS["password"]})
+    assert (refused.status_code, refused.json["code"]) == (409, "name_taken")
+    assert ann.get("/me").json["player"] == {"id": ann.id, "name": "Ann", "kind": "guest"}
+
+
+def test_passwords_are_tried_a_few_times_and_no_more(anyone, monkeypatch):
+    anyone.post("/players", WORDS)
+    checked = []
+    monkeypatch.setattr(auth, "check_password", lambda kept, password: checked.append(1) or False)
+    with time_machine.travel("2030-01-01T12:00:00Z", tick=False):
+        codes = [log_in(anyone.app, password="wrong horse").status_code for _ in range(12)]
+        assert codes == [401] * 10 + [429] * 2
+        assert len(checked) == 10
+        refused = log_in(anyone.app)
+        assert (refused.json["code"], refused.headers["Retry-After"]) == ("too_many_attempts", "900")
+        assert log_in(anyone.app, name="Ben").status_code == 401
+    monkeypatch.undo()
+    with time_machine.travel("2030-01-01T12:16:00Z", tick=False):
+        assert log_in(anyone.app).status_code == 201
+    assert query(anyone.app, "SELECT count(*) FROM attempts") == [(2,)]
+
+
+def test_one_address_tries_no_more_than_its_share_of_names(anyone):
+    with time_machine.travel("2030-01-01T12:00:00Z", tick=False):
+        codes = [log_in(anyone.app, name=f"nobody {n}", password="x" * 8).status_code for n in range(62)]
+    assert codes == [401] * 60 + [429] * 2
+
+
+def test_a_name_and_an_address_are_not_kept_with_the_attempts(anyone):
+    log_in(anyone.app)
+    kept = str(query(anyone.app, "SELECT * FROM attempts"))
+    assert "ann" not in kept
+    assert "127.0.0.1" not in kept
+
+
+def test_two_who_want_one_name_at_once_get_it_once(app):
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(8) as many:
+        codes = list(many.map(lambda _: Person(app).post("/guests", {"name": "Ann"}).status_code, range(8)))
+    assert sorted(codes) == [201] + [409] * 7
