@@ -9,7 +9,7 @@ from api.db import db
 from api.models import Base
 from tests.api.people import Person
 
-SETTINGS = {"SECRET_KEY": "a secret of the tests", "RATE_LIMITS": "0", "TESTING": True, "PROPAGATE_EXCEPTIONS": False}
+SETTINGS = {"SECRET_KEY": "a secret of the tests", "RATE_LIMITS": "0", "TESTING": True}
 
 
 def new_app(url, **settings):

@@ -1,6 +1,6 @@
 """People at their clients: what a test says, as requests."""
 
-import itertools
+import json
 from random import Random
 
 import orjson
@@ -9,7 +9,6 @@ from sqlalchemy import text
 from api.db import db
 
 PREFIX = "/api/v1"
-_keys = itertools.count()
 
 
 class Person:
@@ -32,7 +31,7 @@ class Person:
         if etag:
             headers["If-None-Match"] = etag
         if body is not None:
-            kwargs["json"] = body
+            kwargs |= {"data": json.dumps(body), "content_type": "application/json"}
         return self.client.open(PREFIX + path, method=method, headers=headers, **kwargs)
 
     def get(self, path, **kwargs):
@@ -82,11 +81,14 @@ def filled(option, chance):
 
 
 def play_on(people, game, moves=10_000, seed=0):
-    """Let those who are asked say anything legal, so many times or to the end; the last table."""
+    """Let the people who are asked say anything legal, so many times or to the end; the last table.
+
+    They sit in the first seats; behind them there may be bots.
+    """
     chance = Random(seed)
     table = people[0].see(game)
     while table["status"] == "running" and moves > 0:
-        seat = chance.choice(table["asked"])
+        seat = chance.choice([seat for seat in table["asked"] if seat < len(people)])
         options = people[seat].get(f"/games/{game}/options").json["options"]
         made = people[seat].post(f"/games/{game}/moves", filled(chance.choice(options), chance))
         assert made.status_code == 200, made.json

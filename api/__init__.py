@@ -1,0 +1,61 @@
+"""The JSON API: it knows games only through engine.game, and no rule of any of them."""
+
+from typing import Any
+
+import orjson
+from flask import Flask
+from flask.json.provider import JSONProvider
+from werkzeug.middleware.proxy_fix import ProxyFix
+from whitenoise import WhiteNoise
+
+from api import config, db, errors, headers, history, lobby, logs, meta, openapi, pace, play, players, talk
+from api.poll import Poll
+
+
+class Json(JSONProvider):
+    """What Flask itself writes in JSON, written by orjson too."""
+
+    def dumps(self, obj: Any, **kwargs: Any) -> str:
+        """As text."""
+        return orjson.dumps(obj).decode()
+
+    def loads(self, s: str | bytes, **kwargs: Any) -> Any:
+        """From text."""
+        return orjson.loads(s)
+
+
+def create_app(**settings: Any) -> Flask:
+    """The app, with settings from the environment unless they are given."""
+    app = Flask("api", static_folder=None)
+    app.config.update(config.settings(settings))
+    app.json = Json(app)
+    for part in (logs, db, errors, headers, pace):
+        part.init_app(app)
+    api = openapi.init_app(app)
+    for part in (players, lobby, play, talk, history, meta):
+        api.register_blueprint(part.blp, url_prefix=headers.API)
+    app.register_blueprint(meta.plain)
+    around(app)
+    return app
+
+
+def around(app: Flask) -> None:
+    """What stands before Flask: the poll, the page's files, and the proxies that are trusted."""
+    hops = app.config["TRUSTED_PROXIES"]
+    inner: Any = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops) if hops else app.wsgi_app
+    page = headers.PAGE | {"Content-Security-Policy": headers.page_policy(app.config["API_BASE"])}
+
+    def add_headers(found: Any, path: str, url: str) -> None:
+        for name, value in page.items():
+            found[name] = value
+
+    files = WhiteNoise(
+        inner,
+        root=app.config["FRONTEND"],
+        index_file=True,
+        max_age=0,
+        autorefresh=app.debug,
+        add_headers_function=add_headers,
+    )
+    with app.app_context():
+        app.wsgi_app = Poll(files, db.db.engine)  # type: ignore[assignment, method-assign]

@@ -1,0 +1,27 @@
+# ruff: noqa: N999
+"""The server: one worker a core, each kept on its own, a few threads in each."""
+
+import os
+
+from api.logs import settings
+
+cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else list(range(os.cpu_count() or 1))
+
+bind = f"0.0.0.0:{os.environ.get('PORT') or 8000}"
+workers = int(os.environ.get("WEB_CONCURRENCY") or len(cores))
+threads = int(os.environ.get("WEB_THREADS") or 8)
+worker_class = "gthread"  # sqlite3 and argon2 would block gevent
+worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None
+control_socket_disable = True
+
+timeout = 30
+graceful_timeout = 8  # hosts kill ten seconds after SIGTERM
+keepalive = 65  # longer than the proxies before it
+
+logconfig_dict = settings((os.environ.get("LOG_LEVEL") or "INFO").upper())
+
+
+def post_fork(server, worker):
+    """Keep a worker on one core: its threads would else hand the interpreter's lock from core to core."""
+    if hasattr(os, "sched_setaffinity") and workers > 1:
+        os.sched_setaffinity(0, {cores[worker.age % len(cores)]})

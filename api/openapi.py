@@ -1,0 +1,73 @@
+"""The API's own description, OpenAPI 3.1, made from the schemas by which it reads and to which its answers are held."""
+
+import re
+from typing import Any
+
+import flask_smorest
+from apispec.ext.marshmallow import MarshmallowPlugin
+from flask import Flask
+from werkzeug.routing import BaseConverter
+
+from api import answers
+from api.headers import API
+from api.shapes import Converter, record
+
+ABOUT = """Play Fireline over JSON. Send your token as `Authorization: Bearer ...`; ask again with
+`If-None-Match` as often as `poll_after` says; give each change an `Idempotency-Key`, and a retry gets the first
+answer. Every refusal is `application/problem+json` with a stable `code`."""
+
+
+class IdConverter(BaseConverter):
+    """A random id in an address; what can't be one isn't there."""
+
+    regex = r"[A-Za-z0-9_-]{2,32}"
+
+
+class Plugin(MarshmallowPlugin):
+    """Schemas written by api.shapes, under the names of their classes."""
+
+    Converter = Converter
+
+    def __init__(self) -> None:
+        """Name a schema in the description as in the code."""
+        super().__init__(schema_name_resolver=lambda schema: called(schema))
+
+
+def called(schema: Any) -> str:
+    """A schema's name: `PlayerOut` is told as `Player`."""
+    kind = schema if isinstance(schema, type) else type(schema)
+    return re.sub(r"Out$", "", kind.__name__)
+
+
+class Api(flask_smorest.Api):
+    """Every refusal, on every route, is a problem."""
+
+    ERROR_SCHEMA = record(answers.ProblemOut)
+
+    def _register_responses(self) -> None:
+        self.DEFAULT_RESPONSE_CONTENT_TYPE = "application/problem+json"
+        super()._register_responses()
+        del self.DEFAULT_RESPONSE_CONTENT_TYPE
+
+    def _register_error_handlers(self) -> None:
+        """They are api.errors' business."""
+
+
+def init_app(app: Flask) -> Api:
+    """Describe an app's API at /api/v1/openapi.json."""
+    app.url_map.converters["id"] = IdConverter
+    app.config.update(
+        API_TITLE="Fireline",
+        API_VERSION="1",
+        OPENAPI_VERSION="3.1.0",
+        OPENAPI_URL_PREFIX=API,
+        OPENAPI_JSON_PATH="openapi.json",
+    )
+    api = Api(spec_kwargs={"marshmallow_plugin": Plugin(), "info": {"description": ABOUT}})
+    api.register_converter(IdConverter, lambda _: {"type": "string", "pattern": f"^{IdConverter.regex}$"})
+    api.init_app(app)
+    assert api.spec is not None
+    api.spec.components.security_scheme("bearer", {"type": "http", "scheme": "bearer"})
+    key = {"schema": {"type": "string", "maxLength": 255}, "description": "A retry with it gets the first answer."}
+    api.spec.components.parameter("Idempotency-Key", "header", key)
+    return api

@@ -1,0 +1,115 @@
+"""Talk at the table: text, in the order in which it was said, by those whom the rules let speak."""
+
+from typing import Any
+
+from flask import Response, g
+from sqlalchemy import bindparam, func, select
+
+from api import answers, schemas, store, table, texts
+from api.auth import perhaps_signed_in, signed_in
+from api.clock import now
+from api.db import Link, Row, Statement, adding, reading
+from api.errors import forbidden, invalid, not_found
+from api.incoming import Blueprint
+from api.models import Message
+from api.once import once
+from api.outgoing import json
+from api.pace import paced
+from api.play import player, seat_of
+from api.shapes import record
+from engine.core import Channel
+from engine.game import GAMES
+
+blp = Blueprint("talk", __name__, description="What the players say to each other.")
+
+ADD = adding(Message)
+LAST = Statement(
+    select(func.coalesce(func.max(Message.n), 0).label("n")).where(
+        Message.game_id == bindparam("game"), Message.channel == bindparam("channel")
+    )
+)
+SAID = select(Message.n, Message.seat, Message.text, Message.at).where(
+    Message.game_id == bindparam("game"), Message.channel == bindparam("channel")
+)
+AFTER = Statement(SAID.where(Message.n > bindparam("after")).order_by(Message.n).limit(bindparam("count")))
+LATEST = Statement(SAID.order_by(Message.n.desc()).limit(bindparam("count")))
+
+
+def channel_of(game: Row, state: Any, name: str) -> Channel:
+    """A channel that the caller may read; 404 if there is none, or none for him.
+
+    Before the start there is the table alone, and everyone who sits there may speak.
+    """
+    if state is None:
+        everyone = Channel(None, tuple(range(game.size)))
+        channels = {"table": everyone}
+    else:
+        channels = GAMES[game.ruleset].channels(state)
+    channel = channels.get(name)
+    if channel is None or (channel.readers is not None and game.seat not in channel.readers):
+        raise not_found()
+    return channel
+
+
+def state_of(link: Link, game: Row) -> Any:
+    """The game's state, None before the start."""
+    return None if game.status == "open" else store.state_of(link, game)
+
+
+@blp.route("/games/<id:game_id>/talk")
+@perhaps_signed_in
+@blp.arguments(schemas.Heard, location="query")
+@blp.response(200, record(answers.Talk))
+def listen(query: dict[str, Any], game_id: str) -> Response:
+    """What was said
+
+    The messages after the one with the id `after`, or the latest ones; oldest first. `next` is the `after` of the
+    next page, null when there is none yet.
+    """
+    with reading() as link:
+        game = store.find(link, game_id, player(), query.get("code"))
+        if query["channel"] != "table" or game.private:
+            channel_of(game, state_of(link, game), query["channel"])
+        which = {"game": game.id, "channel": query["channel"], "count": query["limit"] + 1}
+        if "after" in query:
+            found = link.all(AFTER, **which, after=query["after"])
+            page = found[: query["limit"]]
+        else:
+            found = page = link.all(LATEST, **which)[: query["limit"]][::-1]
+    names = table.names(game)
+    told = [message(row, names) for row in page]
+    return json({"messages": told, "next": page[-1].n if len(found) > len(page) else None})
+
+
+def message(row: Row, names: list[str]) -> dict[str, Any]:
+    """A message as it is told."""
+    return {"id": row.n, "seat": row.seat, "name": names[row.seat], "text": row.text, "at": row.at}
+
+
+@blp.route("/games/<id:game_id>/talk", methods=["POST"])
+@signed_in
+@paced("talk")
+@blp.arguments(schemas.Say)
+@blp.response(201, record(answers.MessageOut))
+@once
+def speak(link: Link, said: dict[str, Any], game_id: str) -> Response:
+    """Say something
+
+    1 to 2,000 characters, kept as text. Everyone at the table may speak before the start and after the end; in
+    between the rules say who may.
+    """
+    text = texts.message(said["text"])
+    if not 1 <= len(text) <= texts.MESSAGE:
+        raise invalid(("/text", f"Has to have 1 to {texts.MESSAGE} characters."))
+    game = store.hold(link, game_id, player())
+    seat = seat_of(game)
+    state = state_of(link, game)
+    if seat not in channel_of(game, state, said["channel"]).writers:
+        raise forbidden("may_not_talk", "You may not speak here now.")
+    n = link.one(LAST, game=game.id, channel=said["channel"]).n + 1
+    values = {"seat": seat, "text": text, "at": now()}
+    link.run(ADD, game_id=game.id, channel=said["channel"], n=n, **values)
+    if said["channel"] == "table":
+        table.settle(link, game._replace(said=n), state)
+    row = {"id": n, "name": g.player.name, **values}
+    return json(row, 201)
