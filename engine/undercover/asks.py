@@ -147,8 +147,8 @@ def may_close(s: State) -> bool:
 
 
 def close(run: Run[State]) -> None:
-    """The phase ends, by deadline or by all being done."""
+    """The phase ends, by deadline or by all being done; once the game is over there is none."""
     if isinstance(run.state.ask, Night):
         dawn(run)
-    else:
+    elif isinstance(run.state.ask, Day):
         dusk(run)

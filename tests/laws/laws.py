@@ -106,7 +106,11 @@ def fits(hint, data):
         return True
     if is_typeddict(origin):
         hints = hints_of(origin)
-        return hints.keys() == data.keys() and all(fits(hints[key], held) for key, held in data.items())
+        return (
+            type(data) is dict
+            and hints.keys() == data.keys()
+            and all(fits(hints[key], held) for key, held in data.items())
+        )
     if origin is Literal:
         return data in args
     if origin is list:
