@@ -2,7 +2,7 @@
 // from oneself at the bottom up the right side, along the top to the left, and down the left side.
 
 /** How many seats lie on each side at the right and left, by the number of players; the others lie at the top. */
-const SIDES = { 4: 1, 5: 1, 6: 1, 7: 2, 8: 2, 9: 2, 10: 3 };
+const SIDES = { 4: 1, 5: 1, 6: 1, 7: 2, 8: 2, 9: 3, 10: 3 };
 
 /** The cells of a ring of `count` seats, in turn order from the bottom one: {row, column, span}, from 1. */
 export function wide(count) {

@@ -208,11 +208,11 @@ export function pending(options, draft) {
   return questions(options, draft).find(({ least, taken }) => taken.length < least) || null;
 }
 
-/** Whether something may still be added to a move that is ready. */
-export function extendable(options, draft) {
-  return questions(options, draft).some(
-    ({ field, most, taken }) => isList(field) && taken.length < most && lit(options, draft, field).length > 0,
-  );
+/** The questions to show now: one after the other, each when those before it have enough of an answer. */
+export function asked(options, draft) {
+  const all = questions(options, draft);
+  const next = pending(options, draft);
+  return next ? all.slice(0, all.findIndex(({ field }) => field === next.field) + 1) : all;
 }
 
 /** Every move that can be said without a card: "end", "pass", a rescue of each who is dying. */

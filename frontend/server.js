@@ -28,6 +28,9 @@ export function freshKey(random = globalThis.crypto) {
 
 const sleep = (seconds) => new Promise((wake) => setTimeout(wake, seconds * 1000));
 
+/** Seconds after which no answer is expected any more. */
+const PATIENCE = 20;
+
 /** Answers after which the same request may be sent again: the server, or what stands before it, was not ready. */
 const NOT_READY = [502, 503, 504];
 
@@ -45,12 +48,17 @@ export function createServer({ base, token, heard = () => {}, unknown = () => {}
     if (body !== undefined) headers["Content-Type"] = "application/json";
     if (etag) headers["If-None-Match"] = etag;
     if (key) headers["Idempotency-Key"] = key;
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), PATIENCE * 1000);
+    const text = body === undefined ? undefined : JSON.stringify(body);
     let answer;
     try {
-      answer = await send(base + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+      answer = await send(base + path, { method, headers, body: text, signal: stop.signal });
     } catch (cause) {
       heard(false);
       throw new Unreachable(cause && cause.message);
+    } finally {
+      clearTimeout(timer);
     }
     heard(!NOT_READY.includes(answer.status));
     return answer;

@@ -111,7 +111,7 @@ function HouseRule({ option, fallback, chosen, words, seats, problem, onValue })
     </h3>
     <p class="help">${help}</p>
     <${Control} option=${option} value=${value} words=${words} seats=${seats} error=${error} onValue=${onValue} />
-    ${changed && html`<button type="button" class="plain" onClick=${() => onValue(undefined)}>${t("create.reset")}</button>`}
+    ${changed && html`<button type="button" class="plain" onClick=${() => onValue(undefined)}>${t("create.reset", { value: valueLabel(words, option.name, fallback) })}</button>`}
   </div>`;
 }
 

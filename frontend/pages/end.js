@@ -9,6 +9,9 @@ import { cardNames } from "../story.js";
 import { Identity } from "../parts/cards.js";
 import { Icon } from "../parts/icons.js";
 
+/** Who has won, in the game's words. */
+export const outcomeOf = ({ winners }, words) => words.outcomes[winners.length ? winners.join("+") : "draw"];
+
 /** The whole record as a file. */
 async function download(id) {
   const file = await server.file(ofGame(id, "/export"));
@@ -47,7 +50,7 @@ export function End({ play, words, names }) {
   const { table } = play;
   const { view, you } = table;
   const [error, setError] = useState(null);
-  const outcome = words.outcomes[view.winners.length ? view.winners.join("+") : "draw"];
+  const outcome = outcomeOf(view, words);
   const own = you === null ? null : view.players[you].identity;
   const fate = own === null || !view.winners.length ? null : view.winners.includes(own);
   const again = async () => {

@@ -8,9 +8,9 @@ import { to } from "../routes.js";
 import { useSpeaker } from "../store.js";
 import { cardNames, say, tell } from "../story.js";
 import { useGameWords } from "../words.js";
+import { Board, Facts } from "../parts/board.js";
 import { gameTitle, nameOf } from "../parts/entry.js";
 import { Icon } from "../parts/icons.js";
-import { Ring } from "../parts/ring.js";
 
 /** The step of a replay that is shown; steps once seen are kept. */
 function useStep(id, eyes, step) {
@@ -58,7 +58,7 @@ function Steps({ step, steps, setStep }) {
 function Told({ moment, words, names }) {
   const { t } = useSpeaker();
   const { seat, move, events } = moment;
-  return html`<section class="panel told" aria-label=${t("story.title")} aria-live="polite">
+  return html`<section class="told" aria-label=${t("story.title")} aria-live="polite">
     ${move && html`<h2>${t("replay.said", { name: names[seat], move: say(move, words, names) })}</h2>`}
     ${events.map((event, place) => html`<p class="line line-${event.type}" key=${place}>${tell(event, words, names)}</p>`)}
   </section>`;
@@ -114,11 +114,13 @@ export function Replay({ id }) {
       <${Steps} step=${step} steps=${shown.steps} setStep=${setStep} />
     </div>
     <div class="replay-body">
-      <${Ring} view=${view} seats=${table.seats} words=${words} names=${names} you=${you} />
-      <div>
-        <${Told} moment=${shown} words=${words} names=${names} />
-        <${Hands} view=${view} words=${words} names=${names} />
+      <div class="play">
+        <div class="top"><${Facts} view=${view} words=${words} /></div>
+        <${Board} view=${view} seats=${table.seats} words=${words} names=${names} you=${you}>
+          <${Told} moment=${shown} words=${words} names=${names} />
+        <//>
       </div>
+      <${Hands} view=${view} words=${words} names=${names} />
     </div>
     <p><a href=${to("game", id)}>${t("replay.to_table")}</a></p>
   </div>`;

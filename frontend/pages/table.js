@@ -1,18 +1,18 @@
 // The table while a game runs, and after its end.
 
-import { useEffect, useMemo } from "../vendor/hooks.js";
+import { useEffect, useLayoutEffect, useMemo } from "../vendor/hooks.js";
 import { html } from "../vendor/html.js";
 import { useComposer } from "../composer.js";
 import * as options from "../options.js";
 import { useSpeaker } from "../store.js";
+import { Board, Facts } from "../parts/board.js";
 import { Compose } from "../parts/compose.js";
 import { gameTitle, nameOf } from "../parts/entry.js";
 import { Hand, OwnIdentity } from "../parts/hand.js";
-import { Ring } from "../parts/ring.js";
 import { Latest, Story } from "../parts/story.js";
 import { Summary } from "../parts/summary.js";
 import { Talk } from "../parts/talk.js";
-import { End } from "./end.js";
+import { End, outcomeOf } from "./end.js";
 
 /** Whether the game waits for oneself: asked, and nothing answered yet. */
 const isWaitedFor = ({ view, asked, you }) => you !== null && asked.includes(you) && !view.answer;
@@ -43,6 +43,31 @@ function Status({ table, names, words }) {
   </p>`;
 }
 
+/** One's own identity, hand and front, below the ring. */
+function OwnSide({ table, words, composer }) {
+  const { t } = useSpeaker();
+  const { view, you } = table;
+  const { identity, alive, front } = view.players[you];
+  const frontState = (card) => {
+    const { draft } = composer;
+    if (draft && draft.type === "remove" && draft.card === card) return "chosen";
+    return options.begun(table.options, "front", card).length ? "lit" : "";
+  };
+  return html`<section class="own-side" aria-label=${t("hand.label")}>
+    ${identity && html`<${OwnIdentity} identity=${identity} words=${words} />`}
+    ${(alive || view.hand.length > 0) &&
+    html`<${Hand}
+      hand=${view.hand}
+      front=${front}
+      words=${words}
+      cardState=${composer.cardState}
+      frontState=${frontState}
+      onCard=${composer.clickHand}
+      onFront=${composer.clickFront}
+    />`}
+  </section>`;
+}
+
 /** The table page. */
 export function Table({ play, words }) {
   const speaker = useSpeaker();
@@ -53,20 +78,21 @@ export function Table({ play, words }) {
   const composer = useComposer(table, (move) => send(`/moves?after=${play.last()}`, move));
   const own = you === null ? null : view.players[you];
   const over = view.phase === "over";
-  const frontState = (card) => {
-    const { draft } = composer;
-    if (draft && draft.type === "remove" && draft.card === card) return "chosen";
-    return options.begun(table.options, "front", card).length ? "lit" : "";
-  };
   const mine = isWaitedFor(table);
+  // The waiting room may have been scrolled down when the game began.
+  useLayoutEffect(() => window.scrollTo(0, 0), []);
   useEffect(() => {
     document.title = mine ? t("table.title_mine", { app: t("app.name") }) : `${gameTitle(table, speaker)} · ${t("app.name")}`;
   }, [mine, speaker]);
   return html`<div class="table">
     <h1 class="sr">${gameTitle(table, speaker)}</h1>
     <div class="play">
-      ${over ? html`<${End} play=${play} words=${words} names=${names} />` : html`<${Status} table=${table} names=${names} words=${words} />`}
-      <${Ring}
+      ${over && html`<${End} play=${play} words=${words} names=${names} />`}
+      <div class="top">
+        ${!over && html`<${Status} table=${table} names=${names} words=${words} />`}
+        <${Facts} view=${view} words=${words} />
+      </div>
+      <${Board}
         view=${view}
         seats=${seats}
         words=${words}
@@ -74,24 +100,17 @@ export function Table({ play, words }) {
         you=${you}
         seatState=${composer.seatState}
         onSeat=${composer.clickSeat}
-      />
-      ${!over && html`<${Latest} events=${events} words=${words} names=${names} />`}
-      ${own &&
-      html`<section class="own-side" aria-label=${t("hand.label")}>
-        ${own.identity && html`<${OwnIdentity} identity=${own.identity} words=${words} />`}
-        ${(own.alive || view.hand.length > 0) &&
-        html`<${Hand}
-          hand=${view.hand}
-          front=${own.front}
-          words=${words}
-          cardState=${composer.cardState}
-          frontState=${frontState}
-          onCard=${composer.clickHand}
-          onFront=${composer.clickFront}
-        />`}
-      </section>`}
+        asked=${mine}
+        own=${own && html`<${OwnSide} table=${table} words=${words} composer=${composer} />`}
+      >
+        ${over
+          ? html`<p class="over">${outcomeOf(view, words)}</p>`
+          : [
+              html`<${Latest} events=${events} words=${words} names=${names} aside=${Boolean(composer.draft || composer.look)} />`,
+              html`<${Compose} table=${table} words=${words} names=${names} composer=${composer} />`,
+            ]}
+      <//>
     </div>
-    ${!over && html`<${Compose} table=${table} words=${words} names=${names} composer=${composer} />`}
     <div class="side">
       <${Story} id=${table.id} events=${events} words=${words} names=${names} earlier=${earlier} />
       <${Talk} table=${table} />

@@ -12,7 +12,7 @@ import { Refusal } from "./rule.js";
 import { Blood } from "./seat.js";
 
 /** Whether there is room for a card's text without being asked for it. */
-const wideScreen = () => window.matchMedia("(min-width: 700px)").matches;
+const wideScreen = () => window.matchMedia("(min-width: 800px)").matches;
 
 /** Fields whose values are seats. */
 const isSeat = (field) => /^targets?$/.test(field);
@@ -122,8 +122,9 @@ function Draft({ table, words, names, composer }) {
   const speaker = useSpeaker();
   const { t } = speaker;
   const { draft, move, busy, error } = composer;
-  const questions = options.questions(table.options, draft).filter(({ field }) => field !== "cards");
-  const cards = options.questions(table.options, draft).find(({ field }) => field === "cards");
+  const asked = options.asked(table.options, draft);
+  const questions = asked.filter(({ field }) => field !== "cards");
+  const cards = asked.find(({ field }) => field === "cards");
   return html`<div class="draft">
     ${draft.card && !cards &&
     html`<details class="about" open=${wideScreen()} key=${draft.card}>
@@ -183,6 +184,7 @@ export function Compose({ table, words, names, composer }) {
   }, [drafting]);
   return html`<section class=${table.options.length ? "compose is-asked" : "compose"} aria-label=${t("compose.label")}>
     <div class="compose-body" tabindex="-1" ref=${bar}>
+      <h2 class="compose-title">${words.phases[table.view.phase]}</h2>
       ${draft
         ? html`<${Draft} table=${table} words=${words} names=${names} composer=${composer} />`
         : html`<${Prompt} table=${table} words=${words} names=${names} composer=${composer} />`}

@@ -31,11 +31,11 @@ function Marks({ markers, seat, words, names }) {
     .filter((marker) => marker.on.includes(seat))
     .map(
       (marker) => html`<li class="mark-on">
-        <span class="chip marker marker-${marker.card}" title=${words.cards[marker.card].name}>
+        <span class="chip marker" title=${`${words.cards[marker.card].name} · ${t("seat.by", { name: names[marker.by] })}`}>
           <${Icon} name=${marker.card} size=${15} />
           <span class="chip-name">${words.cards[marker.card].name}</span>
-          <span class="chip-note by-name">${t("seat.by", { name: names[marker.by] })}</span>
-          <span class="seat-number by-seat" aria-hidden="true">${marker.by + 1}</span>
+          <span class="sr">${t("seat.by", { name: names[marker.by] })}</span>
+          <span class="seat-number" aria-hidden="true">${marker.by + 1}</span>
         </span>
       </li>`,
     );

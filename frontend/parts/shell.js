@@ -1,6 +1,6 @@
 // What surrounds every page: the head with its ways, the language, who is here, and the state of the connection.
 
-import { useEffect, useRef } from "../vendor/hooks.js";
+import { useEffect, useLayoutEffect, useRef } from "../vendor/hooks.js";
 import { html } from "../vendor/html.js";
 import { LANGUAGES, NAMES } from "../i18n.js";
 import { to } from "../routes.js";
@@ -58,8 +58,9 @@ export function Shell({ page, children }) {
   useEffect(() => {
     if (!first.current && main.current) main.current.focus();
     first.current = false;
-    window.scrollTo(0, 0);
   }, [page]);
+  // Before any page scrolls to what it was asked for.
+  useLayoutEffect(() => window.scrollTo(0, 0), [page]);
   const skip = (event) => {
     event.preventDefault();
     main.current.focus();

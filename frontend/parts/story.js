@@ -47,17 +47,17 @@ export function useNewest(count) {
   return { ref: box, onScroll };
 }
 
-/** Lines that are shown where the story itself is out of sight. */
+/** Lines of the story that are shown where the eyes are. */
 const LATEST = 3;
 
-/** The last few lines, for narrow screens: what happened while one waited. */
-export function Latest({ events, words, names }) {
+/** The last few lines: what happened while one waited. They step `aside` for a move in the making. */
+export function Latest({ events, words, names, aside }) {
   const { t } = useSpeaker();
   const lines = chapters(events.slice(-12), words, names).flatMap(({ lines }) => lines);
   const told = lines.filter(({ type }) => !["turn_began", "play_began", "drew", "discard_began"].includes(type));
-  return html`<div class="latest">
+  return html`<div class=${aside ? "latest aside" : "latest"}>
     ${told.slice(-LATEST).map((line) => html`<p class="line line-${line.type}" key=${line.n}>${line.text}</p>`)}
-    <button type="button" class="plain" onClick=${() => document.getElementById("story-title").scrollIntoView()}>
+    <button type="button" class="plain to-story" onClick=${() => document.getElementById("story-title").scrollIntoView()}>
       ${t("story.all")}
     </button>
   </div>`;
@@ -76,7 +76,7 @@ export function Story({ id, events, words, names, earlier }) {
     <div class="scroll" tabindex="0" role="log" aria-live="polite" aria-relevant="additions" aria-label=${t("story.title")} ...${newest}>
       ${events.length > 0 &&
       events[0].n > 1 &&
-      html`<button type="button" class="plain" onClick=${earlier}>${t("story.earlier")}</button>`}
+      html`<button type="button" class="plain to-story" onClick=${earlier}>${t("story.earlier")}</button>`}
       ${!events.length && html`<p class="muted">${t("story.nothing")}</p>`}
       ${turns.map(
         (turn) => html`<div class="chapter" key=${turn.turn}>

@@ -31,7 +31,7 @@ def test_a_whole_game_against_bots(visit, lang):
     seen = set()
 
     def see():
-        phase = visitor.at(".phase strong").inner_text()
+        phase = visitor.at(".phase strong").text_content()
         if phase not in seen:
             seen.add(phase)
             visitor.shoot(f"table-{len(seen)}")

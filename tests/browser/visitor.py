@@ -82,7 +82,7 @@ class Visitor:
         for _ in range(4):
             if self.ready():
                 return True
-            lit = self.at(".question .answer.lit:not(.chosen)")
+            lit = self.at(".question").last.locator(".answer.lit:not(.chosen)")
             if not lit.count():
                 return False
             lit.last.click()

@@ -52,10 +52,9 @@ test("another target takes the place of the first, the same one is given up, one
 test("one or two targets: ready with one, may be extended, a third drops the oldest", () => {
   const one = clicks(OPTIONS, o.begin(OPTIONS, "hand", "double_bullet"), ["targets", 1]);
   assert.deepEqual(o.ready(OPTIONS, one).targets, [1]);
-  assert.equal(o.extendable(OPTIONS, one), true);
+  assert.deepEqual(o.clickable(OPTIONS, one, "targets"), [2, 4]);
   const two = o.put(OPTIONS, one, "targets", 4);
   assert.deepEqual(o.ready(OPTIONS, two).targets, [1, 4]);
-  assert.equal(o.extendable(OPTIONS, two), false);
   assert.deepEqual(o.put(OPTIONS, two, "targets", 2).fields.targets, [4, 2]);
 });
 
@@ -73,6 +72,9 @@ test("pairs: the second click is limited to the partners, and the pair is said a
 test("a card whose move doesn't name it: first whom, then what to take", () => {
   const draft = o.begin(OPTIONS, "hand", "disarm", 4);
   assert.deepEqual(draft.fields, {});
+  const names = (made) => o.asked(OPTIONS, made).map(({ field }) => field);
+  assert.deepEqual(names(draft), ["target"], "what to take is asked when it is known from whom");
+  assert.deepEqual(names(o.put(OPTIONS, draft, "target", 3)), ["target", "take"]);
   assert.deepEqual(o.clickable(OPTIONS, draft, "target"), [3, 1]);
   const aimed = o.put(OPTIONS, draft, "target", 3);
   assert.deepEqual(o.pending(OPTIONS, aimed).field, "take");

@@ -1,4 +1,4 @@
-// The table seen from above: the seats in turn order around deck, discard pile and turn.
+// The table seen from above: the seats in turn order, and in their middle what is going on.
 
 import { useState } from "../vendor/hooks.js";
 import { html } from "../vendor/html.js";
@@ -13,49 +13,53 @@ function cell(broad, slim) {
   return {
     "--wide-row": broad.row,
     "--wide-column": `${broad.column} / span ${broad.span}`,
+    "--wide-align": broad.row === 1 ? "stretch" : "center",
     "--narrow-row": slim.row,
     "--narrow-column": `${slim.column} / span ${slim.span}`,
   };
 }
 
-/** What lies in the middle: the deck, the discards, the turn and its phase. */
-function Middle({ view, words, place }) {
+/** The public facts of the table: the turn and its phase, the deck, the discards, the way round. */
+export function Facts({ view, words }) {
   const { t, number } = useSpeaker();
   const [open, setOpen] = useState(false);
-  return html`<div class="middle" style=${place}>
+  return html`<div class="facts">
     <p class="phase">
-      ${view.turn > 0 && html`<span>${t("table.turn", { turn: number(view.turn), most: number(view.max_turns) })}</span>`}
       <strong>${words.phases[view.phase]}</strong>
+      <span>${t("table.turn", { turn: number(view.turn), most: number(view.max_turns) })}</span>
     </p>
     <p class="piles">
-      <span class="pile"><${Icon} name="deck" /> ${t("table.deck", { count: view.deck })}</span>
+      <span class="pile"><${Icon} name="deck" size=${18} /> ${t("table.deck", { count: view.deck })}</span>
       <button type="button" class="pile plain" aria-expanded=${String(open)} onClick=${() => setOpen(!open)}>
-        <${Icon} name="pile" /> ${t("table.discards", { count: view.discards.length })}
+        <${Icon} name="pile" size=${18} /> ${t("table.discards", { count: view.discards.length })}
       </button>
+      <span class="pile direction"><${Icon} name="anticlockwise" size=${16} /> ${t("table.direction")}</span>
     </p>
     ${open &&
     html`<p class="discards">
       ${view.discards.length ? cardNames(view.discards, words).join(words.lists.separator) : t("table.no_discards")}
     </p>`}
-    <p class="direction"><${Icon} name="anticlockwise" size=${16} /> ${t("table.direction")}</p>
   </div>`;
 }
 
-/** The ring, with oneself (or seat 1, for onlookers) at the bottom. */
-export function Ring({ view, seats, words, names, you, seatState = () => "", onSeat }) {
+/**
+ * The board, with oneself (or seat 1, for onlookers) at the bottom. `own` lies below the ring; `children` lie in
+ * its middle where the screen is wide, and below it elsewhere. `asked`: whether they ask something of oneself.
+ */
+export function Board({ view, seats, words, names, you, seatState = () => "", onSeat, own = null, asked = false, children }) {
   const { t } = useSpeaker();
   const count = view.players.length;
   const broad = wide(count);
   const slim = narrow(count);
   const order = from(you === null ? 0 : you, count);
-  const grid = { "--wide-columns": broad.columns, "--wide-rows": broad.rows, "--narrow-rows": slim.rows };
   const { row, column, span, rows } = broad.middle;
-  return html`<div class="ring ring-${count}" style=${grid}>
-    <${Middle}
-      view=${view}
-      words=${words}
-      place=${{ "--wide-row": `${row} / span ${rows}`, "--wide-column": `${column} / span ${span}` }}
-    />
+  const places = {
+    "--tops": broad.columns - 2,
+    "--rows": broad.rows,
+    "--middle-row": `${row} / span ${rows}`,
+    "--middle-column": `${column} / span ${span}`,
+  };
+  return html`<div class="board" style=${places}>
     <ol class="seats" aria-label=${t("table.seats")}>
       ${order.map(
         (seat, step) => html`<${Seat}
@@ -72,5 +76,7 @@ export function Ring({ view, seats, words, names, you, seatState = () => "", onS
         />`,
       )}
     </ol>
+    ${own}
+    <div class=${asked ? "middle is-asked" : "middle"}>${children}</div>
   </div>`;
 }
