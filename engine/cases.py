@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar, get_args
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar, cast, get_args
 
 from engine.codec import Malformed, decode, shape
 from engine.core import Chance, Dice, Event, Move, Seat
 
 T = TypeVar("T")
+W = TypeVar("W", bound=str)
 
 RULE = re.compile(r"[A-Z]\d+$")
 """A rule's number: F28, U9."""
@@ -143,11 +144,28 @@ def beyond(words: list[str]) -> tuple[list[str], list[str]]:
     return before.split(), behind.split()
 
 
+def known(word: str, words: Sequence[W], what: str) -> W:
+    """The word, which must be one of these."""
+    if word not in words:
+        raise Unreadable(f"`{word}` is no {what}")
+    return cast(W, word)
+
+
 def only(words: list[str], what: str) -> str:
     """The one word that must be there."""
     if len(words) != 1:
         raise Unreadable(f"{what} must be one word, not `{' '.join(words)}`")
     return words[0]
+
+
+def same(expected: str, found: Callable[[Any], str]) -> Fact:
+    """Expect just these words of a state."""
+
+    def check(s: Any) -> str | None:
+        now = found(s)
+        return None if now == expected else now
+
+    return check
 
 
 def option(hint: Any, words: list[str], names: list[str]) -> Any:

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, TypeVar, cast, get_args
+from typing import Any, ClassVar, cast, get_args
 
-from engine.cases import Fact, Unreadable, beyond, number, only, parts
+from engine.cases import Fact, Unreadable, beyond, known, number, only, parts, same
 from engine.core import Chance, Event, Move, Run, Seat
 from engine.fireline.kinds import CARDS, IDENTITIES, KINDS, Card, Identity, Take
 from engine.fireline.moves import Disarm, Discard, End, Equip, Pass, Play, Remove, Rescue
@@ -21,15 +21,6 @@ MARKED = {"smoke": 1, "flash": 2}
 
 LOOKS = frozenset({"smoked", "flashed", "clear", "dying"})
 """What may be expected of a player in one word, beyond being alive or dead."""
-
-W = TypeVar("W", bound=str)
-
-
-def known(word: str, words: Sequence[W], what: str) -> W:
-    """The word, which must be one of these."""
-    if word not in words:
-        raise Unreadable(f"`{word}` is no {what}")
-    return cast(W, word)
 
 
 def cards(words: list[str]) -> list[Card]:
@@ -142,8 +133,7 @@ class Table:
         player = self.state.players[seat]
         if player.in_slot(KINDS[card]) is not None:
             raise Unreadable(f"{self.names[seat]} has no room for a {card} beside {named(player.front)}")
-        player.front.append(card)
-        player.front.sort(key=CARDS.index)
+        player.lay(card)
 
     def settle(self) -> None:
         """Fill in whose turn it is, the rest of the deck, and everyone's blood."""
@@ -264,16 +254,6 @@ def blood(word: str) -> list[int]:
     if len(amounts) > 2:
         raise Unreadable(f"`{word}` is neither blood nor blood/cap")
     return amounts
-
-
-def same(expected: str, found: Callable[[State], str]) -> Fact:
-    """Expect just these words."""
-
-    def check(s: State) -> str | None:
-        now = found(s)
-        return None if now == expected else now
-
-    return check
 
 
 def these(before: str, wanted: list[Card], found: Callable[[State], list[Card]]) -> Fact:
