@@ -18,7 +18,7 @@ from typing import (
     get_type_hints,
 )
 
-from engine.core import Bounds, Event, Move, Named, Option, word
+from engine.core import BadRules, Bounds, Event, Move, Named, Option, word
 
 S = TypeVar("S")
 
@@ -222,6 +222,19 @@ def _union_decoder(args: tuple[Any, ...]) -> Coder:
         return _fail("one of " + ", ".join(str(arg) for arg in args), data)
 
     return decode_member
+
+
+def fit(rules: Any, chosen: dict[str, Any], rule: str, bounds: bool = True) -> None:
+    """Refuse house rules that there aren't, by this rule's number, and values that are none of theirs; BadRules."""
+    hints = get_type_hints(rules, include_extras=bounds)
+    known = {f.name: f for f in fields(rules)}
+    for name, value in chosen.items():
+        if name not in known:
+            raise BadRules(name, "no_such_option", rule)
+        try:
+            decode(hints[name], value)
+        except Malformed as why:
+            raise BadRules(name, "no_such_value", known[name].metadata["rule"]) from why
 
 
 class Codec(Generic[S]):

@@ -1,9 +1,9 @@
 """The house rules of Fireline: what may be chosen when a game is created, and what is senseless."""
 
-from dataclasses import dataclass, fields
-from typing import Annotated, Any, Literal, get_type_hints
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
 
-from engine.codec import Malformed, decode
+from engine.codec import fit
 from engine.core import BadRules, Bounds, Seat, house
 from engine.fireline.kinds import CARDS, IDENTITIES, Card, Identity
 
@@ -62,11 +62,7 @@ def settle(chosen: dict[str, Any], seats: int) -> Rules:
     """The effective rules for a number of seats: defaults filled in; BadRules if they make no sense."""
     if seats not in SEATS:
         raise BadRules("seats", "seats_out_of_range", "F1")
-    names = {f.name for f in fields(Rules)}
-    for name in chosen:
-        if name not in names:
-            raise BadRules(name, "no_such_option", "F8")
-    fit(chosen, get_type_hints(Rules))
+    fit(Rules, chosen, "F8", bounds=False)
     mix = dict(zip(IDENTITIES, MIX[seats], strict=True))
     deck = {**DECK, "serum": 2 * seats, **(chosen.get("deck") or {})}
     rules = Rules(
@@ -77,17 +73,8 @@ def settle(chosen: dict[str, Any], seats: int) -> Rules:
         }
     )
     check(rules, seats)
-    fit(chosen, get_type_hints(Rules, include_extras=True))
+    fit(Rules, chosen, "F8")
     return rules
-
-
-def fit(chosen: dict[str, Any], hints: dict[str, Any]) -> None:
-    """Refuse values that are not of their options' types; BadRules says which."""
-    for f in fields(Rules):
-        try:
-            decode(hints[f.name], chosen.get(f.name, f.default))
-        except Malformed as why:
-            raise BadRules(f.name, "no_such_value", f.metadata["rule"]) from why
 
 
 def check(rules: Rules, seats: int) -> None:

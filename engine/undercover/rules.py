@@ -1,8 +1,9 @@
 """The house rules of Undercover: what may be chosen when a game is created, and what is senseless."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
+from engine.codec import fit
 from engine.core import BadRules, Bounds, house
 
 SEATS = range(14, 41)
@@ -37,9 +38,7 @@ def settle(chosen: dict[str, Any], seats: int) -> Rules:
     """The effective rules for a number of seats; BadRules if they make no sense."""
     if seats not in SEATS:
         raise BadRules("seats", "seats_out_of_range", "U1")
-    for name in chosen:
-        if name not in {f.name for f in fields(Rules)}:
-            raise BadRules(name, "no_such_option", "U1")
+    fit(Rules, chosen, "U1")
     rules = Rules(**chosen)
     if seats < LEADERS_FROM[rules.leaders]:
         raise BadRules("leaders", "too_many_leaders", "U1")

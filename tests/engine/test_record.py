@@ -180,7 +180,7 @@ CHANGES = [
     (change_damage, "`hurt`: `damage` was"),
     (drop_an_event, "step 0: 10 events were noted, and 11 come out"),
     (swap_events, "step 0: event 1 was `play_began`, and comes out as `dealt`"),
-    (change_chance, "step 0: event 1, `dealt`: `commitment` was"),
+    (change_chance, "step 0: event 1, `dealt`: `identities` was"),
     (change_chance_and_kind, "the order noted is not one of the things there were"),
     (lose_chance, "step 0: it can't be played: ValueError: first: more chance was needed than was noted"),
     (add_chance, "step 1: more chance was noted than was needed"),

@@ -77,7 +77,7 @@ def labelled(hint):
 
 def codes(game):
     """Every code that the source gives to a refusal."""
-    for path in (ENGINE / game).glob("*.py"):
+    for path in (*(ENGINE / game).glob("*.py"), ENGINE / "codec.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CODE:
                 code = node.args[CODE[node.func.id]]
