@@ -41,13 +41,14 @@ function Lost() {
   </section>`;
 }
 
-/** Own games that wait, for the count in the head and the mark on the tab. */
+/** Own games that wait, for the count in the head and the mark on the tab; asked for anew after each own move. */
 function Calls() {
+  const moved = useStore((state) => state.moved);
   usePoll(async () => {
     const { games } = await server.get("/me/games");
     store.set({ calls: games.filter((game) => game.asked_me) });
     return 15;
-  });
+  }, [moved]);
   return null;
 }
 

@@ -24,7 +24,7 @@ export function useComposer(table, post) {
   useEffect(() => {
     // What the new situation no longer holds is given up.
     if (draft && !compose.open(options, draft).length) setDraft(null);
-    else if (draft && draft.places.some((place) => !hand[place])) setDraft(null);
+    else if (draft && !compose.holds(draft, hand)) setDraft(null);
   }, [optionsKey, handKey]);
 
   const begin = (next, seen) => {

@@ -122,24 +122,29 @@ export function toggle(draft, field, value) {
 
 /** The draft with a card of the hand chosen or given up by its place, for moves that name several. */
 export function toggleCard(draft, card, place) {
-  const out = draft.places.includes(place);
-  const cards = draft.fields.cards || [];
-  const left = out ? without(cards, [card]) : [...cards, card];
-  const places = out ? draft.places.filter((each) => each !== place) : [...draft.places, place];
-  return { ...draft, fields: { ...draft.fields, cards: left }, places };
+  const at = draft.places.indexOf(place);
+  const but = (list, thing) => (at < 0 ? [...list, thing] : list.filter((_, each) => each !== at));
+  const fields = { ...draft.fields, cards: but(draft.fields.cards || [], card) };
+  return { ...draft, fields, places: but(draft.places, place) };
 }
 
-/** The draft without what was chosen for a field. */
-function cleared(draft, field) {
-  const fields = { ...draft.fields };
-  delete fields[field];
-  return { ...draft, fields };
+/** Whether the chosen cards still lie in the hand where they were chosen. */
+export function holds(draft, hand) {
+  return draft.places.every((place, at) => hand[place] === (draft.fields.cards ? draft.fields.cards[at] : draft.card));
+}
+
+/** The draft with only those choices that are asked for before a field. */
+function before(options, draft, field) {
+  const option = options.find((each) => each.type === draft.type && field in each);
+  const order = option ? fieldsOf(option) : [];
+  const kept = Object.entries(draft.fields).filter(([name]) => order.indexOf(name) < order.indexOf(field));
+  return { ...draft, fields: Object.fromEntries(kept) };
 }
 
 /** What a click may choose for a field now: what can be added, else what can take the place of a choice. */
 export function clickable(options, draft, field) {
-  const more = lit(options, draft, field);
-  return more.length ? more : lit(options, cleared(draft, field), field);
+  const more = isList(field) ? lit(options, draft, field) : [];
+  return more.length ? more : lit(options, before(options, draft, field), field);
 }
 
 /**
@@ -148,16 +153,11 @@ export function clickable(options, draft, field) {
  */
 export function put(options, draft, field, value) {
   const taken = chosen(draft, field);
-  if (taken.some((each) => same(each, value)) || has(lit(options, draft, field), value)) {
-    return toggle(draft, field, value);
-  }
-  const shorter = isList(field) ? { ...draft, fields: { ...draft.fields, [field]: taken.slice(1) } } : null;
-  const own = draft.fields.card === undefined ? {} : { card: draft.fields.card };
-  const bareDraft = { ...draft, fields: own };
-  for (const base of [shorter, cleared(draft, field), bareDraft].filter(Boolean)) {
-    if (has(lit(options, base, field), value)) return toggle(base, field, value);
-  }
-  return null;
+  if (has(taken, value)) return toggle(draft, field, value);
+  const shorter = { ...draft, fields: { ...draft.fields, [field]: taken.slice(1) } };
+  const bases = isList(field) ? [draft, shorter] : [];
+  const base = [...bases, before(options, draft, field)].find((each) => has(lit(options, each, field), value));
+  return base ? toggle(base, field, value) : null;
 }
 
 const has = (things, value) => things.some((each) => same(each, value));

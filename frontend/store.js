@@ -59,15 +59,25 @@ function browserStorage() {
 
 export const memory = createMemory(browserStorage());
 
-/** `session`: {player, token} or null. `connection`: "fine" or "lost". `calls`: own games that wait for oneself. */
+/**
+ * `session`: {player, token} or null. `connection`: "fine" or "lost". `calls`: own games that wait for
+ * oneself. `moved`: counts one's own moves. `covered`: whether one's identity is hidden from eyes beside the screen. */
 export const store = createStore({
   session: memory.read("session"),
   lang: null,
   speaker: null,
   connection: "fine",
   calls: [],
+  moved: 0,
+  covered: memory.read("covered", false),
   notice: null,
 });
+
+/** Cover or show one's own identity, wherever it stands on the page. */
+export function cover(covered) {
+  memory.write("covered", covered);
+  store.set({ covered });
+}
 
 /** Remember who is here; null forgets. */
 export function enter(session) {

@@ -111,6 +111,12 @@ export function merged(heard, came) {
   return [...byNumber.values()].sort((one, other) => one.n - other.n);
 }
 
+/** The events without what they tell of identities that are still secret: for a covered identity. */
+export function covered(events) {
+  const hidden = (event) => ({ ...event, identities: event.identities.map(() => null) });
+  return events.map((event) => (event.type === "dealt" ? hidden(event) : event));
+}
+
 /**
  * The story in turns: [{turn, seat, lines: [{n, type, text, fresh}]}], the first without a turn for what came
  * before it. Lines after event number `seen` are fresh: they came since one was last here.

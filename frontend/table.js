@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "./vendor/hooks.js";
 import { keepInvitation, ofGame, server } from "./api.js";
 import { Unreachable, createPoller, freshKey } from "./server.js";
+import { store } from "./store.js";
 import { merged } from "./story.js";
 
 /** Ask at once when somebody looks again or the network is back; returns how to stop listening. */
@@ -100,6 +101,7 @@ export function useTable(id) {
       now.act = null;
       if (answer && answer.events) take(answer);
       else wakeAll();
+      store.set({ moved: store.get().moved + 1 });
       return answer;
     } catch (problem) {
       if (!(problem instanceof Unreachable)) {

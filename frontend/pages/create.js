@@ -141,7 +141,9 @@ function useForm(ruleset) {
       const options = Object.fromEntries(changed);
       const body = { ruleset: RULESET, seats, title, start, private: form.private, options };
       const game = await server.post("/games", body);
-      if (form.bots) await server.post(`/games/${game.id}/bots`, { level: form.level, count: form.bots });
+      const bots = { level: form.level, count: form.bots };
+      // If this fails, the game is there all the same, and its waiting room has the same button.
+      if (form.bots) await server.post(`/games/${game.id}/bots`, bots).catch(() => {});
       go("game", game.id);
     } catch (error) {
       setProblem(error);

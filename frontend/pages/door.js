@@ -3,7 +3,7 @@
 import { useState } from "../vendor/hooks.js";
 import { html } from "../vendor/html.js";
 import { complaint, server } from "../api.js";
-import { go, to } from "../routes.js";
+import { go, route, to } from "../routes.js";
 import { enter, useSpeaker } from "../store.js";
 import { FAMILY } from "../parts/cards.js";
 import { Icon } from "../parts/icons.js";
@@ -104,7 +104,8 @@ function Fan() {
 export function Door() {
   const { t } = useSpeaker();
   const { name } = useFields();
-  const then = () => go();
+  // Elsewhere the door stood before a page that is shown now.
+  const then = () => route(window.location.hash).page === "door" && go();
   return html`<div class="door">
     <div class="hero">
       <${Fan} />

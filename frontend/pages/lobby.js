@@ -62,7 +62,7 @@ function Quick() {
     setBusy(true);
     try {
       const game = await server.post("/games", { ruleset: "fireline", seats: QUICK, private: true });
-      await server.post(`/games/${game.id}/bots`, { level: "sensible", count: QUICK - 1 });
+      await server.post(`/games/${game.id}/bots`, { level: "sensible", count: QUICK - 1 }).catch(() => {});
       go("game", game.id);
     } catch (problem) {
       setError(problem);

@@ -4,7 +4,8 @@ import { useEffect, useLayoutEffect, useMemo } from "../vendor/hooks.js";
 import { html } from "../vendor/html.js";
 import { useComposer } from "../composer.js";
 import * as options from "../options.js";
-import { useSpeaker } from "../store.js";
+import { useSpeaker, useStore } from "../store.js";
+import { covered } from "../story.js";
 import { Board, Facts } from "../parts/board.js";
 import { Compose } from "../parts/compose.js";
 import { gameTitle, nameOf } from "../parts/entry.js";
@@ -72,12 +73,14 @@ function OwnSide({ table, words, composer }) {
 export function Table({ play, words }) {
   const speaker = useSpeaker();
   const { t } = speaker;
-  const { table, events, send, earlier } = play;
+  const { table, send, earlier } = play;
   const { view, seats, you } = table;
   const names = useMemo(() => seats.map((seat) => nameOf(seat, speaker)), [JSON.stringify(seats), speaker]);
   const composer = useComposer(table, (move) => send(`/moves?after=${play.last()}`, move));
   const own = you === null ? null : view.players[you];
   const over = view.phase === "over";
+  const hides = useStore((state) => state.covered) && !over;
+  const events = useMemo(() => (hides ? covered(play.events) : play.events), [hides, play.events]);
   const mine = isWaitedFor(table);
   // The waiting room may have been scrolled down when the game began.
   useLayoutEffect(() => window.scrollTo(0, 0), []);

@@ -1,19 +1,14 @@
 // What only oneself sees: one's identity, which a tap covers, the hand, and what lies in front of oneself.
 
-import { useState } from "../vendor/hooks.js";
 import { html } from "../vendor/html.js";
-import { memory, useSpeaker } from "../store.js";
+import { cover, useSpeaker, useStore } from "../store.js";
 import { Face } from "./cards.js";
 import { Icon } from "./icons.js";
 
 /** One's identity and its goal, covered by a tap for those who play side by side. */
 export function OwnIdentity({ identity, words }) {
   const { t } = useSpeaker();
-  const [covered, setCovered] = useState(memory.read("covered", false));
-  const turn = () => {
-    memory.write("covered", !covered);
-    setCovered(!covered);
-  };
+  const covered = useStore((state) => state.covered);
   return html`<div class=${covered ? "own-identity is-covered" : `own-identity identity-${identity}`}>
     <span class="own-identity-art"><${Icon} name=${covered ? "unknown" : identity} size=${30} /></span>
     <div>
@@ -21,7 +16,7 @@ export function OwnIdentity({ identity, words }) {
       <p><strong>${covered ? t("hand.covered") : words.identities[identity].name}</strong></p>
       ${!covered && html`<p class="goal">${words.identities[identity].goal}</p>`}
     </div>
-    <button type="button" class="plain" aria-pressed=${String(covered)} onClick=${turn}>
+    <button type="button" class="plain" aria-pressed=${String(covered)} onClick=${() => cover(!covered)}>
       <${Icon} name=${covered ? "eye" : "covered"} />
       <span class="sr">${t("hand.cover")}</span>
     </button>

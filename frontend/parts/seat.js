@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "../vendor/hooks.js";
 import { html } from "../vendor/html.js";
-import { useSpeaker } from "../store.js";
+import { useSpeaker, useStore } from "../store.js";
 import { Chip, Identity } from "./cards.js";
 import { Icon } from "./icons.js";
 
@@ -47,7 +47,9 @@ function Marks({ markers, seat, words, names }) {
  */
 export function Seat({ player, sitter, words, view, names, you, state = "", onClick, place }) {
   const { t } = useSpeaker();
-  const { seat, alive, blood, cap, hand, front, identity } = player;
+  const hides = useStore((state) => state.covered) && player.seat === you && player.alive && view.phase !== "over";
+  const { seat, alive, blood, cap, hand, front } = player;
+  const identity = hides ? null : player.identity;
   const asked = view.asked.includes(seat);
   const active = view.active === seat && view.phase !== "over";
   const dying = view.dying.includes(seat);

@@ -201,6 +201,26 @@ def test_the_page_works_from_another_host(visit, site, tmp_path):
         host.server_close()
 
 
+def test_a_covered_identity_stands_nowhere_on_the_page(visit):
+    visitor = visit("en").enter()
+    visitor.create(seats=4, bots=3)
+    identity = visitor.at(".own-identity strong").inner_text()
+
+    def told():
+        """Where one's own identity might stand."""
+        places = visitor.at(".own-side, .seat.own, .story .line-dealt")
+        return [text for text in places.all_inner_texts() if identity in text]
+
+    assert len(told()) >= 2
+    visitor.at(".own-identity button").click()
+    assert told() == []
+    visitor.page.reload()
+    visitor.at(".own-identity.is-covered").wait_for()
+    assert told() == []
+    visitor.at(".own-identity button").click()
+    assert len(told()) >= 2
+
+
 def test_what_is_not_lit_says_why_and_by_which_rule(visit):
     """In some turn a card of the hand can't be used: its reason is a sentence with the number of a rule."""
     visitor = visit("en").enter()

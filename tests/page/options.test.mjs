@@ -81,6 +81,8 @@ test("a card whose move doesn't name it: first whom, then what to take", () => {
   assert.deepEqual(o.clickable(OPTIONS, aimed, "take"), ["hand", "vest"]);
   const whole = o.put(OPTIONS, aimed, "take", "vest");
   assert.deepEqual(o.ready(OPTIONS, whole), { type: "disarm", target: 3, take: "vest" });
+  assert.deepEqual(o.clickable(OPTIONS, whole, "target"), [3, 1], "another may still be named instead");
+  assert.deepEqual(o.clickable(OPTIONS, whole, "take"), ["hand", "vest"]);
   assert.deepEqual(o.ready(OPTIONS, o.put(OPTIONS, draft, "target", 1)), { type: "disarm", target: 1, take: "smoke" });
   assert.deepEqual(o.put(OPTIONS, whole, "target", 1).fields, { target: 1 }, "a vest can't be taken from seat 1");
 });
@@ -122,6 +124,20 @@ test("discarding: cards by their place in the hand, each as often as it is there
   const other = o.toggleCard(o.toggleCard(two, "serum", 1), "smoke", 2);
   assert.deepEqual([other.fields.cards, other.places], [["serum", "smoke"], [0, 2]]);
   assert.deepEqual(o.open(options, o.toggleCard(two, "vest", 3)), [], "three are too many");
+});
+
+test("a card given up by its place is the one given up, and a changed hand is noticed", () => {
+  const options = [{ type: "discard", cards: hole(["serum", "serum", "smoke"], 3, 3) }];
+  const all = [["serum", 0], ["smoke", 2], ["serum", 1]].reduce(
+    (made, [card, place]) => (made ? o.toggleCard(made, card, place) : o.begin(options, "hand", card, place)),
+    null,
+  );
+  const less = o.toggleCard(all, "serum", 1);
+  assert.deepEqual([less.fields.cards, less.places], [["serum", "smoke"], [0, 2]]);
+  assert.equal(o.holds(less, ["serum", "serum", "smoke"]), true);
+  assert.equal(o.holds(less, ["serum", "smoke"]), false);
+  assert.equal(o.holds(o.begin(OPTIONS, "hand", "vest", 1), ["serum", "vest"]), true);
+  assert.equal(o.holds(o.begin(OPTIONS, "hand", "vest", 1), ["vest", "serum"]), false);
 });
 
 test("no card chosen yet is not a discard, even if all that is there must go", () => {

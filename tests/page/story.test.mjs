@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { LANGUAGES } from "../../frontend/i18n.js";
-import { cardNames, chapters, merged, say, tell } from "../../frontend/story.js";
+import { cardNames, chapters, covered, merged, say, tell } from "../../frontend/story.js";
 
 const gameWords = (lang) =>
   JSON.parse(readFileSync(new URL(`../../engine/fireline/words/${lang}.json`, import.meta.url), "utf8"));
@@ -96,6 +96,12 @@ test("cards in a row: alike counted, unknown last", () => {
 test("what comes twice is there once, in order, the newest telling", () => {
   const heard = [{ n: 1, a: 1 }, { n: 2, a: 1 }];
   assert.deepEqual(merged(heard, [{ n: 3, a: 2 }, { n: 2, a: 2 }]), [{ n: 1, a: 1 }, { n: 2, a: 2 }, { n: 3, a: 2 }]);
+});
+
+test("a covered identity is not told by the story either", () => {
+  const events = covered([{ n: 1, ...EVENTS[0] }, { n: 2, ...EVENTS[4] }]);
+  assert.equal(tell(events[0], EN, NAMES), "The identities are dealt.");
+  assert.equal(tell(events[1], EN, NAMES), "Ann draws Vest and Serum.");
 });
 
 test("the story falls into turns, and what came since one was here is marked", () => {
