@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from hashlib import sha256
 from itertools import combinations, product
 from random import Random
-from typing import Annotated, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, dataclass_transform
+from typing import Annotated, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, dataclass_transform, get_origin
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -43,7 +43,9 @@ class Named:
 @dataclass_transform(frozen_default=True)
 def move(cls: type[T]) -> type[T]:
     """Declare a move: its fields and their types are its schema."""
-    return dataclass(frozen=True, slots=True)(cls)
+    declared: Any = dataclass(frozen=True, slots=True)(cls)
+    declared.many = frozenset(f.name for f in fields(declared) if get_origin(f.type) is tuple)
+    return declared  # type: ignore[no-any-return]
 
 
 @dataclass_transform()
@@ -56,6 +58,8 @@ class Move(Named):
     """What a player says, in the imperative."""
 
     __slots__ = ()
+    many: ClassVar[frozenset[str]]
+    """The fields that hold several things."""
 
 
 class Event(Named, Generic[S]):
@@ -139,7 +143,7 @@ class Pick:
             return self.of[int(chance.random() * len(self.of))]
         if self.least == self.most == 1:
             return (self.of[int(chance.random() * len(self.of))],)
-        count = chance.randint(self.least, min(self.most, len(self.of)))
+        count = self.least + int(chance.random() * (min(self.most, len(self.of)) - self.least + 1))
         places = sorted(chance.sample(range(len(self.of)), count))
         return tuple(self.of[place] for place in places)
 
@@ -182,7 +186,7 @@ class Option:
 
     def moves(self) -> Iterator[Move]:
         """Every move that this option holds."""
-        many = plural(self.move)
+        many = self.move.many
         names = list(self.fields)
         values = [
             list(value.values(name in many)) if isinstance(value, Pick) else [value]
@@ -193,25 +197,12 @@ class Option:
 
     def some(self, chance: Random) -> Move:
         """One move that this option holds, at random."""
-        fields = self.fields
-        many = plural(self.move)
-        return self.move(
-            **{
-                name: value.some(chance, name in many) if type(value) is Pick else value
-                for name, value in fields.items()
-            }
-        )
-
-
-_plural: dict[type[Move], frozenset[str]] = {}
-
-
-def plural(move: type[Move]) -> frozenset[str]:
-    """The names of a move's fields that hold several things."""
-    if move not in _plural:
-        hints = getattr(move, "__annotations__", {})
-        _plural[move] = frozenset(name for name, hint in hints.items() if str(hint).startswith("tuple"))
-    return _plural[move]
+        many = self.move.many
+        filled = dict(self.fields)
+        for name, value in self.fields.items():
+            if isinstance(value, Pick):
+                filled[name] = value.some(chance, name in many)
+        return self.move(**filled)
 
 
 class Chance(Protocol):

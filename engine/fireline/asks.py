@@ -13,6 +13,7 @@ from engine.fireline.turn import end_play, trim
 
 END = Option(End)
 PASS = Option(Pass)
+ANSWERS = (Rescue, Pass)
 
 
 def options(s: State, seat: Seat) -> list[Option]:
@@ -76,7 +77,7 @@ def refusal(s: State, seat: Seat, move: Move) -> Refusal | None:
         return refuses_discard(s, seat, move, ask.count)
     if isinstance(ask, Dying):
         return refuses_answer(s, seat, move, ask)
-    if isinstance(move, Rescue | Pass):
+    if isinstance(move, ANSWERS):
         return Refusal("no_window", "F46")
     return Refusal("not_asked", "F10")
 
@@ -85,7 +86,7 @@ def refuses_play(s: State, me: Seat, move: Move) -> Refusal | None:
     """Why this isn't allowed in one's own play phase (F13, F31)."""
     if isinstance(move, End):
         return None
-    if isinstance(move, Rescue | Pass):
+    if isinstance(move, ANSWERS):
         return Refusal("no_window", "F46")
     if isinstance(move, Discard):
         return Refusal("wrong_phase", "F10")
@@ -93,7 +94,7 @@ def refuses_play(s: State, me: Seat, move: Move) -> Refusal | None:
         return Refusal("smoked", "F31")
     if isinstance(move, Remove):
         return refuses_removal(s, me, move.card)
-    assert isinstance(move, Play | Disarm | Equip)
+    assert isinstance(move, (Play, Disarm, Equip))
     card: Card = "disarm" if isinstance(move, Disarm) else move.card
     if card not in s.players[me].hand:
         return Refusal("not_in_hand", "F13")
@@ -115,7 +116,7 @@ def refuses_play(s: State, me: Seat, move: Move) -> Refusal | None:
 
 def refuses_discard(s: State, me: Seat, move: Move, count: int) -> Refusal | None:
     """Why this isn't allowed in one's own discard phase (F18, F36, F51)."""
-    if isinstance(move, Rescue | Pass):
+    if isinstance(move, ANSWERS):
         return Refusal("no_window", "F46")
     if not isinstance(move, Discard):
         if s.downed:
@@ -128,7 +129,7 @@ def refuses_discard(s: State, me: Seat, move: Move, count: int) -> Refusal | Non
 
 def refuses_answer(s: State, seat: Seat, move: Move, ask: Dying) -> Refusal | None:
     """Why this isn't allowed in a rescue window (F47, F48, F51)."""
-    if not isinstance(move, Rescue | Pass):
+    if not isinstance(move, ANSWERS):
         if seat in ask.asked:
             return Refusal("window_only", "F48")
         return Refusal("play_phase_over", "F51") if seat == s.active else Refusal("not_asked", "F10")

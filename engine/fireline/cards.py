@@ -1,6 +1,6 @@
 """One class for each kind of card: when it may be used, on whom, and what it does."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import ClassVar, TypeVar
 
 from engine.core import Option, Pick, Refusal, Run, Seat
@@ -8,10 +8,15 @@ from engine.fireline.events import Disarmed, Healed, Placed, Played, Searched
 from engine.fireline.harm import attack
 from engine.fireline.kinds import KINDS, Card, Kind, Take
 from engine.fireline.moves import Disarm, Play
-from engine.fireline.state import BLOOD, State
+from engine.fireline.state import BLOOD, State, around
 from engine.fireline.turn import draw, lift
 
 K = TypeVar("K", bound=type[Kind])
+
+# Made once: the options ask for them at every step.
+SHOT_SPENT = Refusal("shot_spent", "F13")
+SKILL_SPENT = Refusal("skill_spent", "F13")
+FULL_BLOOD = Refusal("full_blood", "F17")
 
 
 def kind(card: Card) -> Callable[[K], K]:
@@ -61,37 +66,61 @@ class Playable(Kind):
 
 def guarded(s: State, me: Seat, target: Seat) -> bool:
     """Whether a control room keeps this player from naming the target (F64)."""
-    player = s.players[target]
-    return bool(player.front) and player.guarded and s.players[me].blood < s.players[me].cap
+    player = s.players[me]
+    return s.players[target].guards > 0 and player.blood < player.cap
 
 
-def aimed(s: State, me: Seat, target: Seat, rule: str, oneself: str) -> Refusal | None:
-    """What keeps a card from naming this one other player: himself, the dead, a control room."""
-    if target == me:
-        return Refusal(oneself, rule)
-    if not 0 <= target < len(s.players) or not s.players[target].alive:
-        return Refusal("no_such_target", rule)
-    if guarded(s, me, target):
-        return Refusal("control_room", "F64")
-    return None
+class Aimed(Playable):
+    """A card that names one other player, whom no control room guards (F64)."""
+
+    oneself: ClassVar[str]
+    """The code for naming oneself."""
+    sparing: ClassVar[Refusal]
+    """Why those whom it spares can't be named."""
+
+    def spares(self, s: State) -> Collection[Seat]:
+        """Those whom nobody could name."""
+        return ()
+
+    def bars(self, s: State, me: Seat, target: Seat) -> Refusal | None:
+        """Oneself, the dead, a control room, or those whom it spares."""
+        if target == me:
+            return Refusal(self.oneself, self.rule)
+        if not 0 <= target < len(s.players) or not s.players[target].alive:
+            return Refusal("no_such_target", self.rule)
+        if guarded(s, me, target):
+            return Refusal("control_room", "F64")
+        return self.sparing if target in self.spares(s) else None
+
+    def reach(self, s: State, me: Seat) -> list[Seat]:
+        """All the others whom no control room keeps from being named, in turn order."""
+        players = s.players
+        if players[me].blood >= players[me].cap:
+            return s.after(me)[:-1]
+        return [x for x in around(len(players), me)[:-1] if players[x].alive and not players[x].guards]
+
+    def named(self, s: State, me: Seat) -> list[Seat]:
+        """All whom it doesn't bar, found at once."""
+        named = self.reach(s, me)
+        spared = self.spares(s)
+        return [seat for seat in named if seat not in spared] if spared else named
 
 
-class Bullet(Playable):
+class Bullet(Aimed):
     """A bullet card: an attack on each target, not on the smoked, against which a vest helps (F25-F28)."""
 
     spends = "shot"
     rule = "F25"
+    oneself = "bullet_oneself"
+    sparing = Refusal("target_smoked", "F28")
 
     def spent(self, s: State) -> Refusal | None:
         """One shot a turn (F13)."""
-        return Refusal("shot_spent", "F13") if s.shot else None
+        return SHOT_SPENT if s.shot else None
 
-    def bars(self, s: State, me: Seat, target: Seat) -> Refusal | None:
-        """Not oneself, not a smoked player (F25, F28)."""
-        refusal = aimed(s, me, target, self.rule, "bullet_oneself")
-        if refusal is None and s.markers and s.smoked(target):
-            return Refusal("target_smoked", "F28")
-        return refusal
+    def spares(self, s: State) -> Collection[Seat]:
+        """The smoked (F28)."""
+        return s.under("smoke")
 
     def play(self, run: Run[State], me: Seat, targets: tuple[Seat, ...]) -> None:
         """Each target takes the damage that his vest lets through (F25, F27)."""
@@ -134,7 +163,7 @@ class Skill(Playable):
 
     def spent(self, s: State) -> Refusal | None:
         """One skill card a turn (F13)."""
-        return Refusal("skill_spent", "F13") if s.skill else None
+        return SKILL_SPENT if s.skill else None
 
 
 @kind("grenade")
@@ -157,6 +186,13 @@ class Grenade(Skill):
             return Refusal("no_such_target", self.rule)
         return None if s.circle() else Refusal("no_circle", "F55")
 
+    def named(self, s: State, me: Seat) -> list[Seat]:
+        """The same, asked of all at once."""
+        living = s.after(me)
+        if not s.circle():
+            return []
+        return living if s.rules.grenade_self else living[:-1]
+
     def play(self, run: Run[State], me: Seat, targets: tuple[Seat, ...]) -> None:
         """The centre passes clockwise out of a storeroom; he and his neighbours there are hit once (F53, F55)."""
         s = run.state
@@ -169,30 +205,31 @@ class Grenade(Skill):
 
 def clockwise(s: State, seat: Seat) -> Seat:
     """The seat itself, or the next one against turn order that is in the circle (F55, F65)."""
-    while s.players[seat].hidden or not s.players[seat].alive:
+    circle = s.circle()
+    while seat not in circle:
         seat = (seat - 1) % len(s.players)
     return seat
 
 
 def onward(s: State, seat: Seat) -> Seat:
     """The seat itself, or the next one in turn order that is in the circle (F65)."""
-    while s.players[seat].hidden or not s.players[seat].alive:
+    circle = s.circle()
+    while seat not in circle:
         seat = (seat + 1) % len(s.players)
     return seat
 
 
 @kind("smoke")
-class Smoke(Skill):
+class Smoke(Skill, Aimed):
     """烟雾弹 F30: on another player, until the user's next turn."""
 
     rule = "F30"
+    oneself = "smoke_oneself"
+    sparing = Refusal("storeroom", "F65")
 
-    def bars(self, s: State, me: Seat, target: Seat) -> Refusal | None:
-        """Not oneself, nobody in a storeroom (F30, F65)."""
-        refusal = aimed(s, me, target, self.rule, "smoke_oneself")
-        if refusal is None and s.players[target].hidden:
-            return Refusal("storeroom", "F65")
-        return refusal
+    def spares(self, s: State) -> Collection[Seat]:
+        """Those in a storeroom (F65)."""
+        return [seat for seat, player in enumerate(s.players) if player.hides]
 
     def play(self, run: Run[State], me: Seat, targets: tuple[Seat, ...]) -> None:
         """The marker lies on the target."""
@@ -236,13 +273,13 @@ class Flash(Skill):
         pair = self.lands(s, targets)
         if pair is None:
             return Refusal("not_neighbours", "F36")
-        if any(guarded(s, me, seat) for seat in pair):
+        if guarded(s, me, pair[0]) or guarded(s, me, pair[1]):
             return Refusal("control_room", "F64")
         return None
 
     def bars(self, s: State, me: Seat, target: Seat) -> Refusal | None:
         """Why no pair holds this player."""
-        if s.players[target].hidden:
+        if s.players[target].hides:
             return Refusal("storeroom", "F65")
         pairs = [pair for pair in self.pairs(s) if target in pair]
         if not pairs:
@@ -252,11 +289,10 @@ class Flash(Skill):
 
     def options(self, s: State, me: Seat) -> list[Option]:
         """One option for each pair."""
-        return [
-            Option(Play, card=self.card, targets=pair)
-            for pair in self.pairs(s)
-            if not guarded(s, me, pair[0]) and not guarded(s, me, pair[1])
-        ]
+        pairs, player = self.pairs(s), s.players[me]
+        if player.blood < player.cap:
+            pairs = [pair for pair in pairs if not (s.players[pair[0]].guards or s.players[pair[1]].guards)]
+        return [Option(Play, card=self.card, targets=pair) for pair in pairs]
 
     def play(self, run: Run[State], me: Seat, targets: tuple[Seat, ...]) -> None:
         """The marker lies on the pair really hit."""
@@ -266,14 +302,11 @@ class Flash(Skill):
 
 
 @kind("search_warrant")
-class SearchWarrant(Skill):
+class SearchWarrant(Skill, Aimed):
     """搜查令 F68: its user alone learns another player's identity, for good."""
 
     rule = "F68"
-
-    def bars(self, s: State, me: Seat, target: Seat) -> Refusal | None:
-        """Another player, no control room."""
-        return aimed(s, me, target, self.rule, "warrant_oneself")
+    oneself = "warrant_oneself"
 
     def play(self, run: Run[State], me: Seat, targets: tuple[Seat, ...]) -> None:
         """The user learns it; the card leaves the game."""
@@ -281,10 +314,12 @@ class SearchWarrant(Skill):
 
 
 @kind("disarm")
-class DisarmCard(Skill):
+class DisarmCard(Skill, Aimed):
     """武装解除 F42: removes a card of another player; from the smoked only the smoke."""
 
     rule = "F42"
+    oneself = "disarm_oneself"
+    sparing = Refusal("nothing_to_take", "F44")
 
     def takes(self, s: State, target: Seat) -> list[Take]:
         """What can be taken from a player (F42, F43)."""
@@ -294,12 +329,9 @@ class DisarmCard(Skill):
         front: Sequence[Take] = player.front  # type: ignore[assignment]
         return ["hand", *front] if player.hand else list(front)
 
-    def bars(self, s: State, me: Seat, target: Seat) -> Refusal | None:
-        """Another player who has something to take (F44)."""
-        refusal = aimed(s, me, target, self.rule, "disarm_oneself")
-        if refusal is None and not self.takes(s, target):
-            return Refusal("nothing_to_take", "F44")
-        return refusal
+    def spares(self, s: State) -> Collection[Seat]:
+        """Those from whom nothing can be taken (F44)."""
+        return [seat for seat in range(len(s.players)) if not self.takes(s, seat)]
 
     def refuses_taking(self, s: State, me: Seat, target: Seat, take: Take) -> Refusal | None:
         """Why this can't be taken from this player."""
@@ -315,7 +347,11 @@ class DisarmCard(Skill):
 
     def options(self, s: State, me: Seat) -> list[Option]:
         """One option for each target, with a hole for what to take."""
-        return [Option(Disarm, target=seat, take=Pick(self.takes(s, seat))) for seat in self.named(s, me)]
+        return [
+            Option(Disarm, target=seat, take=Pick(takes))
+            for seat in self.reach(s, me)
+            if (takes := self.takes(s, seat))
+        ]
 
     def disarm(self, run: Run[State], me: Seat, target: Seat, take: Take) -> None:
         """The attack ends flashes; then the card goes to the discard pile (F37, F42)."""
@@ -345,7 +381,7 @@ class Serum(Playable):
 
     def spent_on(self, s: State, me: Seat) -> Refusal | None:
         """Why its holder can't use it now."""
-        return Refusal("full_blood", "F17") if s.players[me].blood >= s.players[me].cap else None
+        return FULL_BLOOD if s.players[me].blood >= s.players[me].cap else None
 
     def options(self, s: State, me: Seat) -> list[Option]:
         """No target."""

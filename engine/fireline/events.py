@@ -3,13 +3,11 @@
 from typing import ClassVar
 
 from engine.core import Event, Seat, event
-from engine.fireline.kinds import CARDS, KINDS, Card, Identity
-from engine.fireline.state import Dying, Marker, Playing, State, Trimming
+from engine.fireline.kinds import KINDS, RANK, Card, Identity
+from engine.fireline.state import Dying, Marker, Player, Playing, State, Trimming
 
 Unseen = tuple[Card | None, ...]
 """Cards, None where the viewer may not know which."""
-
-RANK = {card: rank for rank, card in enumerate(CARDS)}
 
 
 def face_down(cards: Unseen) -> Unseen:
@@ -27,6 +25,13 @@ def give(s: State, seat: Seat, cards: tuple[Card, ...]) -> None:
     hand = s.players[seat].hand
     hand.extend(cards)
     hand.sort(key=RANK.__getitem__)
+
+
+def bare(dead: Player) -> None:
+    """Nothing of the dead is left in his hand or in front of him."""
+    dead.hand = []
+    for card in dead.front[:]:
+        dead.take_away(card)
 
 
 def spend(s: State, seat: Seat, card: Card) -> None:
@@ -208,10 +213,9 @@ class Equipped(Event[State]):
         take(s, self.seat, self.card)
         player = s.players[self.seat]
         if self.replaced is not None:
-            player.front.remove(self.replaced)
+            player.take_away(self.replaced)
             s.discards.append(self.replaced)
-        player.front.append(self.card)
-        player.front.sort(key=RANK.__getitem__)
+        player.lay(self.card)
         s.equipped = self.card
 
 
@@ -224,7 +228,7 @@ class Removed(Event[State]):
 
     def apply(self, s: State) -> None:
         """To the discard pile."""
-        s.players[self.seat].front.remove(self.card)
+        s.players[self.seat].take_away(self.card)
         s.discards.append(self.card)
 
 
@@ -240,7 +244,10 @@ class Disarmed(Event[State]):
     def apply(self, s: State) -> None:
         """To the discard pile."""
         player = s.players[self.target]
-        (player.hand if self.from_hand else player.front).remove(self.card)
+        if self.from_hand:
+            player.hand.remove(self.card)
+        else:
+            player.take_away(self.card)
         s.discards.append(self.card)
 
 
@@ -346,8 +353,7 @@ class Looted(Event[State]):
 
     def apply(self, s: State) -> None:
         """Into the killer's hand."""
-        dead = s.players[self.target]
-        dead.front, dead.hand = [], []
+        bare(s.players[self.target])
         give(s, self.seat, (*self.front, *self.hand))  # type: ignore[arg-type]
 
     def seen(self, seat: Seat | None) -> "Looted":
@@ -366,8 +372,7 @@ class Dropped(Event[State]):
 
     def apply(self, s: State) -> None:
         """To the discard pile."""
-        dead = s.players[self.seat]
-        dead.front, dead.hand = [], []
+        bare(s.players[self.seat])
         s.discards.extend(self.cards)
 
 

@@ -26,9 +26,8 @@ def attack(run: Run[State], hits: dict[Seat, int], blast: bool = False) -> None:
             run.happen(Hurt(seat, damage))
     if blast and s.markers:
         lift(run, [m for m in s.markers if m.card == "smoke" and not hits.keys().isdisjoint(m.on)])
-    dying = [seat for seat in s.after(s.active) if not s.players[seat].blood]
-    if dying:
-        open_window(run, dying)
+    if not all(s.players[seat].blood for seat in hits):
+        open_window(run, [seat for seat in s.after(s.active) if not s.players[seat].blood])
 
 
 def open_window(run: Run[State], dying: list[Seat]) -> None:

@@ -28,6 +28,8 @@ Take = Literal["hand", "supermarket", "restaurant", "control_room", "storeroom",
 
 IDENTITIES: tuple[Identity, ...] = get_args(Identity)
 CARDS: tuple[Card, ...] = get_args(Card)
+RANK: dict[str, int] = {card: rank for rank, card in enumerate(CARDS)}
+"""The fixed order of cards in a hand."""
 
 
 class Kind:

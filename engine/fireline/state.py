@@ -1,9 +1,10 @@
 """The state of a game of Fireline: plain data, changed by events alone."""
 
 from dataclasses import dataclass, field
+from functools import cache
 
 from engine.core import Seat
-from engine.fireline.kinds import KINDS, Card, Identity, Kind
+from engine.fireline.kinds import KINDS, RANK, Card, Identity, Kind
 from engine.fireline.rules import Rules
 
 BLOOD = 4
@@ -12,7 +13,10 @@ BLOOD = 4
 
 @dataclass(slots=True)
 class Player:
-    """One seat: what he is, has and knows. The hand is a multiset in a fixed order."""
+    """One seat: what he is, has and knows. The hand is a multiset in a fixed order.
+
+    What the cards in front of him add up to is kept beside them, since nearly every rule asks it.
+    """
 
     identity: Identity | None = None
     blood: int = BLOOD
@@ -20,36 +24,38 @@ class Player:
     front: list[Card] = field(default_factory=list)
     alive: bool = True
     knows: list[Seat] = field(default_factory=list)
+    cap: int = BLOOD
+    """The most blood that he can have (F5, F61)."""
+    draws: int = 2
+    """Cards that he draws in his turn (F11, F60)."""
+    limit: int = 3
+    """Cards that he may keep at the end of his turn (F18, F60)."""
+    armor: int = 0
+    """Damage that is taken off each bullet card (F27)."""
+    guards: int = 0
+    """Cards for which only a player at full blood may name him (F64)."""
+    hides: int = 0
+    """Cards for which he is left out of the circle for grenade, smoke and flash (F65)."""
 
-    @property
-    def cap(self) -> int:
-        """The most blood that he can have (F5, F61)."""
-        return BLOOD + sum(KINDS[card].blood for card in self.front) if self.front else BLOOD
+    def lay(self, card: Card) -> None:
+        """A card comes to lie in front of him."""
+        self.front.append(card)
+        self.front.sort(key=RANK.__getitem__)
+        self.count(KINDS[card], 1)
 
-    @property
-    def limit(self) -> int:
-        """Cards that he may keep at the end of his turn (F18, F60)."""
-        return 3 + sum(KINDS[card].keeps for card in self.front) if self.front else 3
+    def take_away(self, card: Card) -> None:
+        """A card lies in front of him no more."""
+        self.front.remove(card)
+        self.count(KINDS[card], -1)
 
-    @property
-    def draws(self) -> int:
-        """Cards that he draws in his turn (F11, F60)."""
-        return 2 + sum(KINDS[card].draws for card in self.front) if self.front else 2
-
-    @property
-    def armor(self) -> int:
-        """Damage that his vest takes off each bullet card (F27)."""
-        return sum(KINDS[card].armor for card in self.front) if self.front else 0
-
-    @property
-    def guarded(self) -> bool:
-        """Whether only a player at full blood may name him (F64)."""
-        return bool(self.front) and any(KINDS[card].guards for card in self.front)
-
-    @property
-    def hidden(self) -> bool:
-        """Whether he is left out of the circle for grenade, smoke and flash (F65)."""
-        return bool(self.front) and any(KINDS[card].hides for card in self.front)
+    def count(self, kind: Kind, times: int) -> None:
+        """Add what a card in front does to what they all do."""
+        self.cap += times * kind.blood
+        self.draws += times * kind.draws
+        self.limit += times * kind.keeps
+        self.armor += times * kind.armor
+        self.guards += times * kind.guards
+        self.hides += times * kind.hides
 
     def in_slot(self, kind: Kind) -> Card | None:
         """The card that lies where such a card would go (F16)."""
@@ -125,26 +131,27 @@ class State:
     def after(self, seat: Seat) -> list[Seat]:
         """The living seats in turn order after a seat, itself last if it lives (F10)."""
         players = self.players
-        count = len(players)
-        return [x % count for x in range(seat + 1, seat + count + 1) if players[x % count].alive]
+        return [x for x in around(len(players), seat) if players[x].alive]
 
     def circle(self) -> list[Seat]:
         """The living seats in turn order without those in a storeroom (F55, F65)."""
-        return [x for x, player in enumerate(self.players) if player.alive and not player.hidden]
+        return [x for x, player in enumerate(self.players) if player.alive and not player.hides]
+
+    def under(self, card: Card) -> list[Seat]:
+        """On whom such markers lie, some perhaps more than once (F31, F36)."""
+        seats: list[Seat] = []
+        for marker in self.markers:
+            if marker.card == card:
+                seats += marker.on
+        return seats
 
     def smoked(self, seat: Seat) -> bool:
         """Whether a smoke lies on the player (F31)."""
-        for marker in self.markers:
-            if marker.card == "smoke" and seat in marker.on:
-                return True
-        return False
+        return seat in self.under("smoke")
 
     def flashed(self, seat: Seat) -> bool:
         """Whether a flash lies on the player (F36)."""
-        for marker in self.markers:
-            if marker.card == "flash" and seat in marker.on:
-                return True
-        return False
+        return seat in self.under("flash")
 
     def deed(self, by: Seat, on: Seat) -> Deed:
         """The record of what one has done to the other, begun when there is none yet."""
@@ -160,6 +167,12 @@ class State:
         if ask is None:
             return []
         return ask.asked if isinstance(ask, Dying) else [ask.seat]
+
+
+@cache
+def around(seats: int, seat: Seat) -> tuple[Seat, ...]:
+    """All seats in turn order after one of them, itself last."""
+    return (*range(seat + 1, seats), *range(seat + 1))
 
 
 def fresh(rules: Rules, seats: int) -> State:
