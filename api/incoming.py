@@ -37,6 +37,20 @@ def load(schema: Schema, data: Any, at: str = "") -> Any:
         raise invalid(*faults(error.messages, at)) from None
 
 
+def takes_header(view: View, name: str) -> View:
+    """Say in the API's description that the view looks at this header, which api.openapi describes."""
+    doc = {**getattr(view, "_apidoc", {})}
+    taken = doc.get("arguments", {})
+    doc["arguments"] = {**taken, "parameters": [*taken.get("parameters", []), name]}
+    view._apidoc = doc  # type: ignore[attr-defined]
+    return view
+
+
+def conditional(view: View) -> View:
+    """A view that answers 304 to who has its answer already."""
+    return takes_header(view, "If-None-Match")
+
+
 class Reader:
     """Reads what a view is given, in place of webargs: strictly, and for a third of the time."""
 

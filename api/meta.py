@@ -16,7 +16,7 @@ from api import answers, errors, games
 from api.db import Statement, db, reading
 from api.errors import not_found
 from api.headers import API, DOCS_POLICY
-from api.incoming import Blueprint
+from api.incoming import Blueprint, conditional
 from api.models import Game
 from api.outgoing import json, nothing
 from api.shapes import Choice, Either, Flag, pascal, record
@@ -89,6 +89,7 @@ def bounds(shape: Any) -> dict[str, int]:
 @blp.route("/rulesets/<id:name>/words/<id:lang>")
 @blp.response(200, {"type": "object"}, headers=games.ETAG)
 @blp.alt_response(304, description="Unchanged")
+@conditional
 def words(name: str, lang: str) -> Response:
     """A game's words in a language: names, sentences for events and refusals, the rules"""
     if name not in GAMES or lang not in LANGUAGES:

@@ -15,6 +15,7 @@ from sqlalchemy import bindparam, delete, select, update
 from api.clock import now
 from api.db import Link, Row, Statement, adding, reading, taken, writing
 from api.errors import Problem, bad_rules, invalid
+from api.incoming import takes_header
 from api.models import Reply
 from api.outgoing import nothing
 from engine.core import BadRules
@@ -64,7 +65,7 @@ def once(view: Callable[..., Response]) -> Callable[..., Response]:
             problem = bad_rules(why) if isinstance(why, BadRules) else why
             return keep_refusal(key, problem.response())
 
-    return done
+    return takes_header(done, "Idempotency-Key")
 
 
 def claim(link: Link, key: str) -> None:

@@ -17,6 +17,13 @@ ABOUT = """Play Fireline over JSON. Send your token as `Authorization: Bearer ..
 answer. Every refusal is `application/problem+json` with a stable `code`."""
 
 
+HEADERS = {
+    "Idempotency-Key": "Anything, once for each thing that you want done: a retry with it gets the first answer.",
+    "If-None-Match": "The ETag of what you have: 304 says that it is still so.",
+}
+"""What requests may carry beside their bodies."""
+
+
 class IdConverter(BaseConverter):
     """A random id in an address; what can't be one isn't there."""
 
@@ -68,6 +75,7 @@ def init_app(app: Flask) -> Api:
     api.init_app(app)
     assert api.spec is not None
     api.spec.components.security_scheme("bearer", {"type": "http", "scheme": "bearer"})
-    key = {"schema": {"type": "string", "maxLength": 255}, "description": "A retry with it gets the first answer."}
-    api.spec.components.parameter("Idempotency-Key", "header", key)
+    for name, described in HEADERS.items():
+        header = {"description": described, "schema": {"type": "string", "maxLength": 255}}
+        api.spec.components.parameter(name, "header", header)
     return api

@@ -9,7 +9,7 @@ from api.auth import perhaps_signed_in, signed_in
 from api.clock import now
 from api.db import Link, Row, reading
 from api.errors import conflict, forbidden, refused
-from api.incoming import Blueprint, load
+from api.incoming import Blueprint, conditional, load
 from api.once import once
 from api.outgoing import json
 from engine.core import Refused
@@ -30,6 +30,7 @@ def seat_of(game: Row) -> int:
 @blp.arguments(schemas.Since, location="query")
 @blp.response(200, games.TABLE, headers=games.ETAG)
 @blp.alt_response(304, description="Nothing that you can see has changed")
+@conditional
 def show(query: dict[str, Any], game_id: str) -> Response:
     """The table, as you see it
 

@@ -23,6 +23,13 @@ from engine.game import GAMES
 blp = Blueprint("talk", __name__, description="What the players say to each other.")
 
 ADD = adding(Message)
+POSTED = Statement(
+    select(func.count().label("count")).where(
+        Message.game_id == bindparam("game"),
+        Message.channel == bindparam("channel"),
+        Message.seat == bindparam("at"),
+    )
+)
 LAST = Statement(
     select(func.coalesce(func.max(Message.n), 0).label("n")).where(
         Message.game_id == bindparam("game"), Message.channel == bindparam("channel")
@@ -104,9 +111,12 @@ def speak(link: Link, said: dict[str, Any], game_id: str) -> Response:
     game = store.hold(link, game_id, player())
     seat = seat_of(game)
     state = state_of(link, game)
-    if seat not in channel_of(game, state, said["channel"]).writers:
+    channel = channel_of(game, state, said["channel"])
+    which = {"game": game.id, "channel": said["channel"]}
+    silent = channel.posts is not None and link.one(POSTED, **which, at=seat).count >= channel.posts
+    if silent or seat not in channel.writers:
         raise forbidden("may_not_talk", "You may not speak here now.")
-    n = link.one(LAST, game=game.id, channel=said["channel"]).n + 1
+    n = link.one(LAST, **which).n + 1
     values = {"seat": seat, "text": text, "at": now()}
     link.run(ADD, game_id=game.id, channel=said["channel"], n=n, **values)
     if said["channel"] == "table":

@@ -89,11 +89,11 @@ def play_on(people, game, moves=10_000, seed=0):
     table = people[0].see(game)
     while table["status"] == "running" and moves > 0:
         seat = chance.choice([seat for seat in table["asked"] if seat < len(people)])
-        options = people[seat].get(f"/games/{game}/options").json["options"]
+        options = table["options"] if table["you"] == seat else people[seat].see(f"{game}?after=9999")["options"]
         made = people[seat].post(f"/games/{game}/moves", filled(chance.choice(options), chance))
         assert made.status_code == 200, made.json
-        table, moves = people[0].see(game), moves - 1
-    return table
+        table, moves = made.json, moves - 1
+    return people[0].see(game)
 
 
 def with_bots(person, level="random", seats=4, **more):

@@ -18,7 +18,7 @@ def places(six):
     found = {
         "open": six[0].create(start="creator")["id"],
         "running": seated(six),
-        "ended": play_on(six, seated(six))["id"],
+        "ended": play_on(six, seated(six, options={"max_turns": 5}))["id"],
         "none": "nosuchgamehere00",
     }
     found["token"] = six[1].get("/tokens").json["tokens"][0]["id"]

@@ -236,7 +236,7 @@ def test_public_games_page_by_page(six):
 def test_public_games_by_status(six):
     seated(six)
     six[0].create()
-    ended = play_on(six, seated(six))["id"]
+    ended = play_on(six, seated(six, options={"max_turns": 5}))["id"]
     for status, count in (("open", 1), ("running", 1), ("ended", 1)):
         found = six[1].get(f"/games?status={status}&ruleset=fireline").json["games"]
         assert [entry["status"] for entry in found] == [status] * count
@@ -252,7 +252,7 @@ def test_a_made_up_cursor_is_refused(anyone, cursor):
 def test_ones_own_games_the_most_urgent_first(six):
     ann = six[0]
     waiting = ann.create()["id"]
-    ended = play_on(six, seated(six))["id"]
+    ended = play_on(six, seated(six, options={"max_turns": 5}))["id"]
     games = [seated(six) for _ in range(4)]
     someone = six[0].see(games[0])["asked"][0]
     while len({six[0].see(game)["asked"][0] for game in games}) == 1:

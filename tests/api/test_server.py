@@ -1,0 +1,77 @@
+"""The server as it is deployed: gunicorn with its own settings, page and API, and a quick end."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+
+import pytest
+
+from api.config import ROOT
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def get(url):
+    with urllib.request.urlopen(url, timeout=5) as answer:
+        return answer.status, answer.read()
+
+
+@pytest.fixture
+def server(tmp_path):
+    """A running server and its address."""
+    port = free_port()
+    environ = {
+        "PATH": os.environ["PATH"],
+        "PORT": str(port),
+        "DATABASE_URL": f"sqlite:///{tmp_path / 'served.db'}",
+        "SECRET_KEY": "x" * 16,
+        "WEB_CONCURRENCY": "2",
+    }
+    flask = [sys.executable, "-m", "flask", "--app", "api", "db", "upgrade"]
+    subprocess.run(flask, cwd=ROOT, env=environ, check=True, capture_output=True)
+    gunicorn = [sys.executable, "-m", "gunicorn", "--config", "api/gunicorn.conf.py", "api:create_app()"]
+    with (tmp_path / "log").open("w") as log:
+        process = subprocess.Popen(gunicorn, cwd=ROOT, env=environ, stdout=log, stderr=subprocess.STDOUT)
+    try:
+        for _ in range(300):
+            try:
+                get(f"http://127.0.0.1:{port}/readyz")
+                break
+            except OSError:
+                time.sleep(0.1)
+        yield process, f"http://127.0.0.1:{port}", tmp_path / "log"
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_it_serves_page_and_api_and_ends_within_seconds(server):
+    process, url, log = server
+    assert get(f"{url}/healthz") == (200, b'{"status":"ok"}')
+    assert b"<html" in get(url + "/")[1]
+    assert json.loads(get(f"{url}/api/v1/rulesets")[1])["rulesets"][0]["name"] == "fireline"
+
+    workers = subprocess.run(
+        ["pgrep", "-P", str(process.pid)], capture_output=True, text=True, check=False
+    ).stdout.split()
+    if hasattr(os, "sched_getaffinity") and len(os.sched_getaffinity(0)) > 1:
+        cores = [os.sched_getaffinity(int(worker)) for worker in workers]
+        assert len(cores) == 2
+        assert all(len(core) == 1 for core in cores)
+        assert cores[0] != cores[1]
+
+    began = time.monotonic()
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(timeout=10) == 0
+    assert time.monotonic() - began < 5
+    written = [json.loads(line) for line in log.read_text().splitlines()]
+    assert all({"time", "level", "logger", "message"} <= set(line) for line in written)
