@@ -9,8 +9,20 @@ import { cardNames } from "../story.js";
 import { Identity } from "../parts/cards.js";
 import { Icon } from "../parts/icons.js";
 
-/** Who has won, in the game's words. */
-export const outcomeOf = ({ winners }, words) => words.outcomes[winners.length ? winners.join("+") : "draw"];
+/** Whether oneself has won; null for onlookers and in a draw. */
+function hasWon({ view, you }) {
+  if (you === null || !view.winners.length) return null;
+  return view.winners.includes(view.players[you].identity);
+}
+
+const outcomeOf = ({ view }, words) => words.outcomes[view.winners.length ? view.winners.join("+") : "draw"];
+
+/** How the game ended, and what that means for oneself, in words. */
+export function fateOf(table, words, t) {
+  const won = hasWon(table);
+  const fate = won === null ? "" : won ? t("end.you_won") : t("end.you_lost");
+  return `${fate} ${outcomeOf(table, words)}`.trim();
+}
 
 /** The whole record as a file. */
 async function download(id) {
@@ -50,9 +62,7 @@ export function End({ play, words, names }) {
   const { table } = play;
   const { view, you } = table;
   const [error, setError] = useState(null);
-  const outcome = outcomeOf(view, words);
-  const own = you === null ? null : view.players[you].identity;
-  const fate = own === null || !view.winners.length ? null : view.winners.includes(own);
+  const won = hasWon(table);
   const again = async () => {
     try {
       const { id } = await server.post(`/games/${table.id}/rematch`);
@@ -61,9 +71,9 @@ export function End({ play, words, names }) {
       setError(problem);
     }
   };
-  return html`<section class=${fate === null ? "end" : fate ? "end end-won" : "end end-lost"} aria-labelledby="end-title">
-    <h2 id="end-title" tabindex="-1">
-      ${fate === null ? "" : html`<span class="fate">${fate ? t("end.you_won") : t("end.you_lost")}</span> `}${outcome}
+  return html`<section class=${won === null ? "end" : won ? "end end-won" : "end end-lost"} aria-labelledby="end-title">
+    <h2 id="end-title">
+      ${won !== null && html`<span class="fate">${won ? t("end.you_won") : t("end.you_lost")}</span> `}${outcomeOf(table, words)}
     </h2>
     <${Revealed} view=${view} names=${names} words=${words} />
     ${error && html`<p class="error" role="alert">${complaint(error, speaker)}</p>`}

@@ -13,7 +13,7 @@ import { Hand, OwnIdentity } from "../parts/hand.js";
 import { Latest, Story } from "../parts/story.js";
 import { Summary } from "../parts/summary.js";
 import { Talk } from "../parts/talk.js";
-import { End, outcomeOf } from "./end.js";
+import { End, fateOf } from "./end.js";
 
 /** Whether the game waits for oneself: asked, and nothing answered yet. */
 const isWaitedFor = ({ view, asked, you }) => you !== null && asked.includes(you) && !view.answer;
@@ -22,7 +22,7 @@ const isWaitedFor = ({ view, asked, you }) => you !== null && asked.includes(you
 export function useStatus(table, names, words) {
   const { t, list } = useSpeaker();
   const { view, asked } = table;
-  if (view.phase === "over") return words.phases.over;
+  if (view.phase === "over") return fateOf(table, words, t);
   const mine = isWaitedFor(table);
   if (mine && view.phase === "rescue") return t("table.status_rescue", { names: list(view.dying.map((seat) => names[seat])) });
   if (mine && view.phase === "discard") return t("table.status_discard", { count: view.trim });
@@ -38,7 +38,8 @@ function Status({ table, names, words }) {
   const { t, time } = useSpeaker();
   const status = useStatus(table, names, words);
   const mine = isWaitedFor(table);
-  return html`<p class=${mine ? "status mine" : "status"} role="status">
+  const look = table.status === "ended" ? "sr" : mine ? "status mine" : "status";
+  return html`<p class=${look} role="status">
     ${status}
     ${table.deadline && html` <span class="deadline">${t("table.deadline", { time: time(table.deadline) })}</span>`}
   </p>`;
@@ -90,9 +91,8 @@ export function Table({ play, words }) {
   return html`<div class="table">
     <h1 class="sr">${gameTitle(table, speaker)}</h1>
     <div class="play">
-      ${over && html`<${End} play=${play} words=${words} names=${names} />`}
       <div class="top">
-        ${!over && html`<${Status} table=${table} names=${names} words=${words} />`}
+        <${Status} table=${table} names=${names} words=${words} />
         <${Facts} view=${view} words=${words} />
       </div>
       <${Board}
@@ -104,10 +104,11 @@ export function Table({ play, words }) {
         seatState=${composer.seatState}
         onSeat=${composer.clickSeat}
         asked=${mine}
+        first=${over}
         own=${own && html`<${OwnSide} table=${table} words=${words} composer=${composer} />`}
       >
         ${over
-          ? html`<p class="over">${outcomeOf(view, words)}</p>`
+          ? html`<${End} play=${play} words=${words} names=${names} />`
           : [
               html`<${Latest} events=${events} words=${words} names=${names} aside=${Boolean(composer.draft || composer.look)} />`,
               html`<${Compose} table=${table} words=${words} names=${names} composer=${composer} />`,

@@ -44,9 +44,10 @@ export function Facts({ view, words }) {
 
 /**
  * The board, with oneself (or seat 1, for onlookers) at the bottom. `own` lies below the ring; `children` lie in
- * its middle where the screen is wide, and below it elsewhere. `asked`: whether they ask something of oneself.
+ * its middle where the screen is wide, and below it elsewhere, or above it if they come `first`. `asked`: whether
+ * they ask something of oneself.
  */
-export function Board({ view, seats, words, names, you, seatState = () => "", onSeat, own = null, asked = false, children }) {
+export function Board({ view, seats, words, names, you, seatState = () => "", onSeat, own = null, asked = false, first = false, children }) {
   const { t } = useSpeaker();
   const count = view.players.length;
   const broad = wide(count);
@@ -59,7 +60,9 @@ export function Board({ view, seats, words, names, you, seatState = () => "", on
     "--middle-row": `${row} / span ${rows}`,
     "--middle-column": `${column} / span ${span}`,
   };
+  const middle = html`<div class=${asked ? "middle is-asked" : "middle"} key="middle">${children}</div>`;
   return html`<div class="board" style=${places}>
+    ${first && middle}
     <ol class="seats" aria-label=${t("table.seats")}>
       ${order.map(
         (seat, step) => html`<${Seat}
@@ -77,6 +80,6 @@ export function Board({ view, seats, words, names, you, seatState = () => "", on
       )}
     </ol>
     ${own}
-    <div class=${asked ? "middle is-asked" : "middle"}>${children}</div>
+    ${!first && middle}
   </div>`;
 }

@@ -37,9 +37,14 @@ function useSeen(id, last) {
 export function useNewest(count) {
   const box = useRef(null);
   const follows = useRef(true);
-  useEffect(() => {
+  const follow = () => {
     if (box.current && follows.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [count]);
+  };
+  useEffect(follow, [count]);
+  useEffect(() => {
+    window.addEventListener("resize", follow);
+    return () => window.removeEventListener("resize", follow);
+  }, []);
   const onScroll = () => {
     const { scrollTop, scrollHeight, clientHeight } = box.current;
     follows.current = scrollHeight - scrollTop - clientHeight < 40;

@@ -24,7 +24,7 @@ class Visitor:
         self.site, self.lang = site, lang
         self.errors = []
         self.context = browser.new_context(**{"locale": LOCALES[lang], "viewport": WIDE, **context})
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(30_000)
         self.page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self.hear)
