@@ -7,7 +7,7 @@ const meta = document.querySelector('meta[name="api-base"]');
 const host = ((meta && meta.content) || "").replace(/\/+$/, "");
 
 /** The address of the API: another host's if the page names one, else the page's own. */
-export const BASE = `${host}/api/v1`;
+const BASE = `${host}/api/v1`;
 
 export const server = createServer({
   base: BASE,
@@ -33,6 +33,9 @@ export function query(values) {
 
 /** Private games that one only watches: the invitation that lets one, by game. */
 const invitations = new Map(memory.read("invitations", []));
+
+/** The invitation to a game that one watches; undefined if none is needed or known. */
+export const invitationTo = (id) => invitations.get(id);
 
 /** Keep the invitation to a game, or forget it with null: who sits there needs none. */
 export function keepInvitation(id, code) {

@@ -11,7 +11,7 @@ const MADE_WITH = { disarm: "disarm", rescue: "first_aid" };
 /** Moves whose card lies in front of oneself, not in the hand. */
 const IN_FRONT = ["remove"];
 
-export const isHole = (value) => value !== null && typeof value === "object" && "pick" in value;
+const isHole = (value) => value !== null && typeof value === "object" && "pick" in value;
 
 /** A field named in the plural holds a list. */
 const isList = (field) => field.endsWith("s");
@@ -109,7 +109,7 @@ export function lit(options, draft, field) {
 }
 
 /** The draft with a value chosen for a field, or given up if it was chosen. */
-export function toggle(draft, field, value) {
+function toggle(draft, field, value) {
   const taken = chosen(draft, field);
   const fields = { ...draft.fields };
   if (has(taken, value)) {

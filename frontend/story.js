@@ -99,7 +99,7 @@ export function cardNames(cards, words) {
 const unknownCards = (count, words) => fill(words.unknown[count === 1 ? "one" : "other"], { count });
 
 /** Things in a row as the language joins them. */
-export function joined(things, lists) {
+function joined(things, lists) {
   if (things.length < 2) return things.join("");
   return things.slice(0, -1).join(lists.separator) + lists.last + things[things.length - 1];
 }

@@ -7,7 +7,7 @@ import { store } from "./store.js";
 import { merged } from "./story.js";
 
 /** Ask at once when somebody looks again or the network is back; returns how to stop listening. */
-export function wakeWith(poller) {
+function wakeWith(poller) {
   const look = () => document.hidden || poller.wake();
   document.addEventListener("visibilitychange", look);
   window.addEventListener("online", poller.wake);

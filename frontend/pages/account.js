@@ -64,7 +64,8 @@ function Tokens() {
             <strong>${token.current ? t("account.here") : token.label || t("account.elsewhere")}</strong>
             <span class="muted"> ${t("account.used", { when: time(token.last_used || token.created) })}</span>
           </span>
-          ${!token.current && html`<button type="button" onClick=${() => revoke(token.id)}>${t("account.revoke")}</button>`}
+          ${!token.current &&
+          html`<button type="button" onClick=${() => revoke(token.id)}>${t("account.revoke")}</button>`}
         </li>`,
       )}
     </ul>

@@ -8,6 +8,7 @@ import { go } from "../routes.js";
 import { useSpeaker } from "../store.js";
 import { useGameWords } from "../words.js";
 import { CheckField, NumberField, SelectField, TextField } from "../parts/fields.js";
+import { Fact } from "../parts/marks.js";
 import { Rule } from "../parts/rule.js";
 
 const RULESET = "fireline";
@@ -107,11 +108,14 @@ function HouseRule({ option, fallback, chosen, words, seats, problem, onValue })
   return html`<div class=${changed ? "house changed" : "house"}>
     <h3>
       ${name} <${Rule} words=${words} number=${option.rule} />
-      ${changed && html`<span class="fact">${t("create.changed")}</span>`}
+      ${changed && html`<${Fact}>${t("create.changed")}<//>`}
     </h3>
     <p class="help">${help}</p>
     <${Control} option=${option} value=${value} words=${words} seats=${seats} error=${error} onValue=${onValue} />
-    ${changed && html`<button type="button" class="plain" onClick=${() => onValue(undefined)}>${t("create.reset", { value: valueLabel(words, option.name, fallback) })}</button>`}
+    ${changed &&
+    html`<button type="button" class="plain" onClick=${() => onValue(undefined)}>
+      ${t("create.reset", { value: valueLabel(words, option.name, fallback) })}
+    </button>`}
   </div>`;
 }
 
@@ -121,9 +125,15 @@ function defaults({ options, defaults: bySeats }, seats) {
   return { ...always, ...bySeats[String(seats)] };
 }
 
+const EMPTY = { seats: 6, title: "", private: false, start: "full", bots: 0, level: "sensible", options: {} };
+
+/** The house rules that were chosen and differ from what holds anyway. */
+const changesOf = ({ options }, fallbacks) =>
+  Object.entries(options).filter(([name, value]) => value !== undefined && !isSame(value, fallbacks[name]));
+
 /** Everything that the form holds, and how to send it. */
 function useForm(ruleset) {
-  const [form, setForm] = useState({ seats: 6, title: "", private: false, start: "full", bots: 0, level: "sensible", options: {} });
+  const [form, setForm] = useState(EMPTY);
   const [problem, setProblem] = useState(null);
   const [busy, setBusy] = useState(false);
   const set = (patch) => setForm((old) => ({ ...old, ...patch }));
@@ -131,19 +141,16 @@ function useForm(ruleset) {
 
   async function create(event) {
     event.preventDefault();
-    const changed = Object.entries(form.options).filter(
-      ([name, value]) => value !== undefined && !isSame(value, fallbacks[name]),
-    );
     setBusy(true);
     setProblem(null);
     try {
       const { seats, title, start } = form;
-      const options = Object.fromEntries(changed);
+      const options = Object.fromEntries(changesOf(form, fallbacks));
       const body = { ruleset: RULESET, seats, title, start, private: form.private, options };
       const game = await server.post("/games", body);
-      const bots = { level: form.level, count: form.bots };
+      const { level, bots: count } = form;
       // If this fails, the game is there all the same, and its waiting room has the same button.
-      if (form.bots) await server.post(`/games/${game.id}/bots`, bots).catch(() => {});
+      if (count) await server.post(`/games/${game.id}/bots`, { level, count }).catch(() => {});
       go("game", game.id);
     } catch (error) {
       setProblem(error);
@@ -166,8 +173,9 @@ export function Create() {
   if (!words || !ruleset || !fallbacks) return html`<p class="muted">${t("common.loading")}</p>`;
   const { least, most } = ruleset.seats;
   const counts = (from, upTo, label) => Array.from({ length: upTo - from + 1 }, (_, n) => [from + n, label(from + n)]);
+  const bots = (count) => (count ? t("create.bot_count", { count }) : t("create.no_bots"));
   const placed = problem && problem.at && ruleset.options.some(({ name }) => problem.at(`/options/${name}`));
-  const changes = Object.entries(form.options).filter(([name, value]) => value !== undefined && !isSame(value, fallbacks[name]));
+  const changes = changesOf(form, fallbacks).length;
   return html`<form class="create" onSubmit=${create} novalidate>
     <h1>${t("create.title")}</h1>
     <section class="card" aria-label=${t("create.basics")}>
@@ -182,7 +190,7 @@ export function Create() {
         label=${t("create.bots")}
         help=${t("create.bots_help")}
         value=${form.bots}
-        choices=${counts(0, form.seats - 1, (count) => (count ? t("create.bot_count", { count }) : t("create.no_bots")))}
+        choices=${counts(0, form.seats - 1, bots)}
         onValue=${(bots) => set({ bots })}
       />
       ${form.bots > 0 &&
@@ -216,7 +224,7 @@ export function Create() {
     <details class="card" open=${placed || undefined}>
       <summary>
         <h2>${t("create.rules")}</h2>
-        <span class="muted">${changes.length ? t("create.changes", { count: changes.length }) : t("create.defaults")}</span>
+        <span class="muted">${changes ? t("create.changes", { count: changes }) : t("create.defaults")}</span>
       </summary>
       ${ruleset.options.map(
         (option) => html`<${HouseRule}

@@ -95,7 +95,9 @@ function Account({ then }) {
 function Fan() {
   return html`<div class="fan" aria-hidden="true">
     ${["vest", "grenade", "double_bullet", "flash", "first_aid"].map(
-      (card) => html`<span class="face family-${FAMILY[card]}"><span class="face-art"><${Icon} name=${card} size=${38} /></span></span>`,
+      (card) => html`<span class="face family-${FAMILY[card]}">
+        <span class="face-art"><${Icon} name=${card} size=${38} /></span>
+      </span>`,
     )}
   </div>`;
 }

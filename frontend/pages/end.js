@@ -8,6 +8,7 @@ import { useSpeaker } from "../store.js";
 import { cardNames } from "../story.js";
 import { Identity } from "../parts/cards.js";
 import { Icon } from "../parts/icons.js";
+import { Fact, Flag } from "../parts/marks.js";
 
 /** Whether oneself has won; null for onlookers and in a draw. */
 function hasWon({ view, you }) {
@@ -41,14 +42,19 @@ function Revealed({ view, names, words }) {
   return html`<table class="revealed">
     <caption class="sr">${t("end.revealed")}</caption>
     <thead>
-      <tr><th scope="col">${t("end.player")}</th><th scope="col">${t("end.identity")}</th><th scope="col">${t("end.hand")}</th></tr>
+      <tr>
+        ${[t("end.player"), t("end.identity"), t("end.hand")].map((title) => html`<th scope="col">${title}</th>`)}
+      </tr>
     </thead>
     <tbody>
       ${view.players.map(
         ({ seat, identity, alive }) => html`<tr class=${view.winners.includes(identity) ? "won" : ""} key=${seat}>
-          <th scope="row">${names[seat]} ${!alive && html`<span class="flag flag-dead"><${Icon} name="dead" size=${14} /> ${t("seat.dead")}</span>`}</th>
-          <td><${Identity} identity=${identity} words=${words} />${view.winners.includes(identity) && html` <span class="fact">${t("end.winner")}</span>`}</td>
-          <td>${view.hands && view.hands[seat].length ? cardNames(view.hands[seat], words).join(words.lists.separator) : "–"}</td>
+          <th scope="row">${names[seat]} ${!alive && html`<${Flag} kind="dead">${t("seat.dead")}<//>`}</th>
+          <td>
+            <${Identity} identity=${identity} words=${words} />
+            ${view.winners.includes(identity) && html` <${Fact}>${t("end.winner")}<//>`}
+          </td>
+          <td>${cardNames(view.hands[seat], words).join(words.lists.separator) || "–"}</td>
         </tr>`,
       )}
     </tbody>
@@ -73,16 +79,22 @@ export function End({ play, words, names }) {
   };
   return html`<section class=${won === null ? "end" : won ? "end end-won" : "end end-lost"} aria-labelledby="end-title">
     <h2 id="end-title">
-      ${won !== null && html`<span class="fate">${won ? t("end.you_won") : t("end.you_lost")}</span> `}${outcomeOf(table, words)}
+      ${won !== null && html`<span class="fate">${won ? t("end.you_won") : t("end.you_lost")}</span> `}
+      ${outcomeOf(table, words)}
     </h2>
     <${Revealed} view=${view} names=${names} words=${words} />
     ${error && html`<p class="error" role="alert">${complaint(error, speaker)}</p>`}
     <div class="buttons">
       ${table.rematch
         ? html`<a class="button primary" href=${to("game", table.rematch)}>${t("end.to_rematch")}</a>`
-        : you !== null && html`<button type="button" class="primary" onClick=${again}><${Icon} name="again" /> ${t("end.rematch")}</button>`}
+        : you !== null &&
+          html`<button type="button" class="primary" onClick=${again}>
+            <${Icon} name="again" /> ${t("end.rematch")}
+          </button>`}
       <a class="button" href=${to("game", table.id, "replay")}><${Icon} name="turn" size=${16} /> ${t("end.replay")}</a>
-      <button type="button" onClick=${() => download(table.id).catch(setError)}><${Icon} name="download" /> ${t("end.export")}</button>
+      <button type="button" onClick=${() => download(table.id).catch(setError)}>
+        <${Icon} name="download" /> ${t("end.export")}
+      </button>
       <a class="button" href=${to()}>${t("shell.lobby")}</a>
     </div>
   </section>`;

@@ -51,8 +51,13 @@ export function Join({ id, code }) {
     <p><${Icon} name="people" /> ${t("game.taken", { taken: names.length, size: table.size })} · ${list(names)}</p>
     ${problem && html`<p class="error" role="alert">${complaint(problem, speaker)}</p>`}
     ${session
-      ? html`<button type="button" class="primary" onClick=${sit}>${t("join.sit", { name: session.player.name })}</button>`
+      ? html`<button type="button" class="primary" onClick=${sit}>
+          ${t("join.sit", { name: session.player.name })}
+        </button>`
       : html`<${EnterForm} path="/guests" fields=${[name]} button=${t("join.enter")} primary then=${sit} />`}
-    <p><a href=${to("game", id)}>${t("join.watch")}</a> · <a href=${to("rules", table.ruleset)}>${t("door.rules")}</a></p>
+    <p>
+      <a href=${to("game", id)}>${t("join.watch")}</a> ·${" "}
+      <a href=${to("rules", table.ruleset)}>${t("door.rules")}</a>
+    </p>
   </section>`;
 }

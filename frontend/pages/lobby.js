@@ -101,7 +101,12 @@ export function Lobby() {
         <h2 id="public-title">${t("lobby.public")}</h2>
         <div class="switch" role="group" aria-labelledby="public-title">
           ${STATUSES.map(
-            (each) => html`<button type="button" aria-pressed=${String(each === status)} onClick=${() => setStatus(each)}>
+            (each) => html`<button
+              type="button"
+              key=${each}
+              aria-pressed=${String(each === status)}
+              onClick=${() => setStatus(each)}
+            >
               ${t(`status.${each}`)}
             </button>`,
           )}

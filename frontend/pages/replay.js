@@ -48,9 +48,16 @@ function Steps({ step, steps, setStep }) {
     ${button("first", t("replay.first"), 0)} ${button("back", t("replay.back"), Math.max(0, step - 1))}
     <label class="slider">
       <span>${t("replay.step", { step: number(step), steps: number(steps - 1) })}</span>
-      <input type="range" min="0" max=${steps - 1} value=${step} onInput=${(event) => setStep(Number(event.target.value))} />
+      <input
+        type="range"
+        min="0"
+        max=${steps - 1}
+        value=${step}
+        onInput=${(event) => setStep(Number(event.target.value))}
+      />
     </label>
-    ${button("forward", t("replay.forward"), Math.min(steps - 1, step + 1))} ${button("last", t("replay.last"), steps - 1)}
+    ${button("forward", t("replay.forward"), Math.min(steps - 1, step + 1))}
+    ${button("last", t("replay.last"), steps - 1)}
   </div>`;
 }
 
@@ -60,7 +67,9 @@ function Told({ moment, words, names }) {
   const { seat, move, events } = moment;
   return html`<section class="told" aria-label=${t("story.title")} aria-live="polite">
     ${move && html`<h2>${t("replay.said", { name: names[seat], move: say(move, words, names) })}</h2>`}
-    ${events.map((event, place) => html`<p class="line line-${event.type}" key=${place}>${tell(event, words, names)}</p>`)}
+    ${events.map(
+      (event, place) => html`<p class="line line-${event.type}" key=${place}>${tell(event, words, names)}</p>`,
+    )}
   </section>`;
 }
 
@@ -108,7 +117,9 @@ export function Replay({ id }) {
         ${t("replay.eyes")}
         <select value=${eyes} onChange=${(event) => setEyes(event.target.value)}>
           <option value="everyone" selected=${eyes === "everyone"}>${t("replay.everyone")}</option>
-          ${names.map((name, seat) => html`<option value=${seat} selected=${eyes === String(seat)}>${seat + 1} ${name}</option>`)}
+          ${names.map(
+            (name, seat) => html`<option value=${seat} selected=${eyes === String(seat)}>${seat + 1} ${name}</option>`,
+          )}
         </select>
       </label>
       <${Steps} step=${step} steps=${shown.steps} setStep=${setStep} />

@@ -61,8 +61,14 @@ export function Rules({ ruleset, rule }) {
   return html`<div class="book">
     <h1>${t("rules.title", { game: words.name })}</h1>
     <p class="lead">${words.tagline}</p>
-    <section aria-label=${t("rules.identities")}><h2>${t("rules.identities")}</h2><${Identities} words=${words} /></section>
-    <section aria-label=${t("rules.cards")}><h2>${t("rules.cards")}</h2><${Cards} words=${words} /></section>
+    <section aria-label=${t("rules.identities")}>
+      <h2>${t("rules.identities")}</h2>
+      <${Identities} words=${words} />
+    </section>
+    <section aria-label=${t("rules.cards")}>
+      <h2>${t("rules.cards")}</h2>
+      <${Cards} words=${words} />
+    </section>
     ${words.glossary &&
     html`<section aria-label=${t("rules.glossary")}>
       <h2>${t("rules.glossary")}</h2>
@@ -72,7 +78,7 @@ export function Rules({ ruleset, rule }) {
     </section>`}
     <p class="muted">${t("rules.numbers")}</p>
     ${words.rules.map(
-      (chapter) => html`<${Chapter} key=${chapter.title} title=${chapter.title} rules=${chapter.rules} rule=${rule} ruleset=${ruleset} />`,
+      (chapter) => html`<${Chapter} key=${chapter.title} ...${chapter} rule=${rule} ruleset=${ruleset} />`,
     )}
   </div>`;
 }

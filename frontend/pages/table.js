@@ -19,18 +19,17 @@ import { End, fateOf } from "./end.js";
 const isWaitedFor = ({ view, asked, you }) => you !== null && asked.includes(you) && !view.answer;
 
 /** Who must act, in one line. */
-export function useStatus(table, names, words) {
+function useStatus(table, names, words) {
   const { t, list } = useSpeaker();
   const { view, asked } = table;
   if (view.phase === "over") return fateOf(table, words, t);
   const mine = isWaitedFor(table);
-  if (mine && view.phase === "rescue") return t("table.status_rescue", { names: list(view.dying.map((seat) => names[seat])) });
+  const dying = list(view.dying.map((seat) => names[seat]));
+  if (mine && view.phase === "rescue") return t("table.status_rescue", { names: dying });
   if (mine && view.phase === "discard") return t("table.status_discard", { count: view.trim });
   if (mine) return t("table.status_play");
   const others = list(asked.map((seat) => names[seat]));
-  if (view.phase === "rescue") {
-    return t("table.status_others_rescue", { names: others, dying: list(view.dying.map((seat) => names[seat])) });
-  }
+  if (view.phase === "rescue") return t("table.status_others_rescue", { names: others, dying });
   return t("table.status_others", { names: others });
 }
 
@@ -83,10 +82,12 @@ export function Table({ play, words }) {
   const hides = useStore((state) => state.covered) && !over;
   const events = useMemo(() => (hides ? covered(play.events) : play.events), [hides, play.events]);
   const mine = isWaitedFor(table);
+  const aside = Boolean(composer.draft || composer.look);
   // The waiting room may have been scrolled down when the game began.
   useLayoutEffect(() => window.scrollTo(0, 0), []);
   useEffect(() => {
-    document.title = mine ? t("table.title_mine", { app: t("app.name") }) : `${gameTitle(table, speaker)} · ${t("app.name")}`;
+    const app = t("app.name");
+    document.title = mine ? t("table.title_mine", { app }) : `${gameTitle(table, speaker)} · ${app}`;
   }, [mine, speaker]);
   return html`<div class="table">
     <h1 class="sr">${gameTitle(table, speaker)}</h1>
@@ -110,7 +111,7 @@ export function Table({ play, words }) {
         ${over
           ? html`<${End} play=${play} words=${words} names=${names} />`
           : [
-              html`<${Latest} events=${events} words=${words} names=${names} aside=${Boolean(composer.draft || composer.look)} />`,
+              html`<${Latest} events=${events} words=${words} names=${names} aside=${aside} />`,
               html`<${Compose} table=${table} words=${words} names=${names} composer=${composer} />`,
             ]}
       <//>

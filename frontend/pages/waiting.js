@@ -2,11 +2,12 @@
 
 import { useState } from "../vendor/hooks.js";
 import { html } from "../vendor/html.js";
-import { complaint } from "../api.js";
+import { complaint, invitationTo } from "../api.js";
 import { go, to } from "../routes.js";
 import { useSpeaker } from "../store.js";
 import { gameTitle, nameOf } from "../parts/entry.js";
 import { Icon } from "../parts/icons.js";
+import { Fact } from "../parts/marks.js";
 import { Summary } from "../parts/summary.js";
 
 const LEVELS = ["sensible", "random"];
@@ -37,7 +38,9 @@ function Share({ table }) {
     <label for="link">${t("waiting.link")}</label>
     <div class="row">
       <input id="link" readonly value=${link} onFocus=${(event) => event.target.select()} />
-      <button type="button" onClick=${copy}><${Icon} name="link" /> ${copied ? t("waiting.copied") : t("waiting.copy")}</button>
+      <button type="button" onClick=${copy}>
+        <${Icon} name="link" /> ${copied ? t("waiting.copied") : t("waiting.copy")}
+      </button>
     </div>
     <p class="help">${table.private ? t("waiting.link_private") : t("waiting.link_public")}</p>
   </div>`;
@@ -58,7 +61,7 @@ function Seats({ table, act }) {
           ${seat === table.you && html` <span class="you">${t("seat.you")}</span>`}
         </span>
         ${kind === "bot" &&
-        html`<span class="fact"><${Icon} name="bot" size=${16} /> ${t("seat.bot")} · ${t(`level.${level}`)}</span>`}
+        html`<${Fact} icon="bot">${t("seat.bot")} · ${t(`level.${level}`)}<//>`}
         ${kind === "bot" &&
         table.creator &&
         html`<button
@@ -111,6 +114,10 @@ export function Waiting({ play, words }) {
       return false;
     }
   };
+  const sit = () => {
+    const code = invitationTo(table.id);
+    return act("/seats", code ? { code } : {});
+  };
   const leave = async () => (await act("/seats/me", undefined, "remove")) && go();
   const free = table.seats.filter((seat) => seat.name === null).length;
   const seated = table.you !== null;
@@ -132,8 +139,12 @@ export function Waiting({ play, words }) {
         ${table.creator && free > 0 && html`<${Bots} free=${free} act=${act} />`}
         ${error && html`<p class="error" role="alert">${complaint(error, speaker)}</p>`}
         <div class="buttons">
-          ${!seated && free > 0 && html`<button type="button" class="primary" onClick=${() => act("/seats", table.code ? { code: table.code } : {})}>${t("waiting.sit")}</button>`}
-          ${table.creator && free === 0 && html`<button type="button" class="primary" onClick=${() => act("/start", {})}>${t("waiting.start")}</button>`}
+          ${!seated &&
+          free > 0 &&
+          html`<button type="button" class="primary" onClick=${sit}>${t("waiting.sit")}</button>`}
+          ${table.creator &&
+          free === 0 &&
+          html`<button type="button" class="primary" onClick=${() => act("/start", {})}>${t("waiting.start")}</button>`}
           ${seated && html`<button type="button" onClick=${leave}>${t("waiting.leave")}</button>`}
         </div>
       </section>

@@ -47,8 +47,9 @@ export function Facts({ view, words }) {
  * its middle where the screen is wide, and below it elsewhere, or above it if they come `first`. `asked`: whether
  * they ask something of oneself.
  */
-export function Board({ view, seats, words, names, you, seatState = () => "", onSeat, own = null, asked = false, first = false, children }) {
+export function Board({ view, seats, words, names, you, seatState = () => "", onSeat, children, ...where }) {
   const { t } = useSpeaker();
+  const { own = null, asked = false, first = false } = where;
   const count = view.players.length;
   const broad = wide(count);
   const slim = narrow(count);

@@ -83,13 +83,21 @@ function SeatLook({ seat, table, words, names }) {
   </div>`;
 }
 
+/** Why something isn't lit: the server's reason. */
+function Why({ words, why, whose = null }) {
+  return html`<p class="why">
+    <${Icon} name="lock" size=${16} /> ${whose && html`<strong>${whose}</strong> `}
+    <${Refusal} words=${words} code=${why.code} rule=${why.rule} />
+  </p>`;
+}
+
 /** A card that isn't lit: what it does, and why not now. */
 function CardLook({ look, table, words }) {
   const { t } = useSpeaker();
   const asked = table.options.length > 0;
   return html`<div class="look">
     <p><strong>${words.cards[look.card].name}</strong> ${words.cards[look.card].text}</p>
-    ${look.why && html`<p class="why"><${Icon} name="lock" size=${16} /> <${Refusal} words=${words} ...${look.why} /></p>`}
+    ${look.why && html`<${Why} words=${words} why=${look.why} />`}
     ${!look.why && !look.front && html`<p class="why">${asked ? t("compose.not_now") : t("compose.not_asked")}</p>`}
   </div>`;
 }
@@ -111,7 +119,7 @@ function Prompt({ table, words, names, composer }) {
       ${view.answer
         ? html`<p class="answered">${t("compose.answered", { answer: say(view.answer, words, names) })}</p>`
         : html`<p class="muted small">${t("compose.sealed")}</p>`}
-      ${kitless && html`<p class="why"><${Icon} name="lock" size=${16} /> <${Refusal} words=${words} ...${kitless} /></p>`}
+      ${kitless && html`<${Why} words=${words} why=${kitless} />`}
     </div>`;
   }
   return html`<p>${composer.look ? "" : t("compose.play")}</p>`;
@@ -121,7 +129,7 @@ function Prompt({ table, words, names, composer }) {
 function Draft({ table, words, names, composer }) {
   const speaker = useSpeaker();
   const { t } = speaker;
-  const { draft, move, busy, error } = composer;
+  const { draft, look, move, busy, error } = composer;
   const asked = options.asked(table.options, draft);
   const questions = asked.filter(({ field }) => field !== "cards");
   const cards = asked.find(({ field }) => field === "cards");
@@ -142,12 +150,8 @@ function Draft({ table, words, names, composer }) {
       />`,
     )}
     ${cards && html`<p>${t("compose.chosen", { count: cards.taken.length, most: cards.most })}</p>`}
-    ${composer.look && composer.look.why &&
-    html`<p class="why">
-      <${Icon} name="lock" size=${16} /> <strong>${names[composer.look.seat]}</strong>${" "}
-      <${Refusal} words=${words} ...${composer.look.why} />
-    </p>`}
-    ${composer.look && !composer.look.why && html`<p class="why">${t("compose.no_target", { name: names[composer.look.seat] })}</p>`}
+    ${look && look.why && html`<${Why} words=${words} why=${look.why} whose=${names[look.seat]} />`}
+    ${look && !look.why && html`<p class="why">${t("compose.no_target", { name: names[look.seat] })}</p>`}
     ${move && html`<p class="sentence" data-move=${JSON.stringify(move)}>${say(move, words, names)}</p>`}
     ${error &&
     html`<p class="error" role="alert">
@@ -156,7 +160,13 @@ function Draft({ table, words, names, composer }) {
         : complaint(error, speaker)}
     </p>`}
     <div class="buttons">
-      <button type="button" class="primary" disabled=${busy} aria-disabled=${move ? undefined : "true"} onClick=${composer.confirm}>
+      <button
+        type="button"
+        class="primary"
+        disabled=${busy}
+        aria-disabled=${move ? undefined : "true"}
+        onClick=${composer.confirm}
+      >
         <${Icon} name="check" /> ${busy ? t("compose.sending") : t("compose.confirm")}
       </button>
       <button type="button" onClick=${composer.cancel} disabled=${busy}>${t("common.cancel")}</button>
@@ -189,7 +199,10 @@ export function Compose({ table, words, names, composer }) {
         ? html`<${Draft} table=${table} words=${words} names=${names} composer=${composer} />`
         : html`<${Prompt} table=${table} words=${words} names=${names} composer=${composer} />`}
       ${!draft && look && look.card && html`<${CardLook} look=${look} table=${table} words=${words} />`}
-      ${!draft && look && look.seat !== undefined && html`<${SeatLook} seat=${look.seat} table=${table} words=${words} names=${names} />`}
+      ${!draft &&
+      look &&
+      look.seat !== undefined &&
+      html`<${SeatLook} seat=${look.seat} table=${table} words=${words} names=${names} />`}
       ${(spoken.length > 0 || (look && !draft)) &&
       html`<div class="buttons">
         ${spoken.map(

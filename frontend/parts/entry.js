@@ -3,10 +3,11 @@
 import { html } from "../vendor/html.js";
 import { to } from "../routes.js";
 import { useSpeaker } from "../store.js";
-import { Icon } from "./icons.js";
+import { Fact, Flag } from "./marks.js";
 
 /** What to call who sits somewhere; null for a free seat. Bots have no name but their seat's. */
-export const nameOf = ({ seat, name, kind }, { t }) => (kind === "bot" ? t("game.bot_name", { number: seat + 1 }) : name);
+export const nameOf = ({ seat, name, kind }, { t }) =>
+  kind === "bot" ? t("game.bot_name", { number: seat + 1 }) : name;
 
 /** What to call a game that nobody gave a title. */
 export function gameTitle(game, { t }) {
@@ -26,14 +27,14 @@ export function Entry({ game }) {
     <a href=${to("game", game.id)}>
       <span class="entry-title">${gameTitle(game, speaker)}</span>
       <span class="entry-facts">
-        <span class="fact"><${Icon} name="people" size=${16} /> ${t("game.taken", { taken: game.taken, size: game.size })}</span>
-        ${bots > 0 && html`<span class="fact"><${Icon} name="bot" size=${16} /> ${t("game.bots", { count: bots })}</span>`}
-        ${game.private && html`<span class="fact"><${Icon} name="lock" size=${16} /> ${t("game.private")}</span>`}
-        <span class="fact">${t(`status.${game.status}`)}</span>
-        <span class="fact">${time(game.ended || game.started || game.created)}</span>
+        <${Fact} icon="people">${t("game.taken", { taken: game.taken, size: game.size })}<//>
+        ${bots > 0 && html`<${Fact} icon="bot">${t("game.bots", { count: bots })}<//>`}
+        ${game.private && html`<${Fact} icon="lock">${t("game.private")}<//>`}
+        <${Fact}>${t(`status.${game.status}`)}<//>
+        <${Fact}>${time(game.ended || game.started || game.created)}<//>
       </span>
       <span class="entry-names">${speaker.list(names)}</span>
-      ${game.asked_me && html`<span class="flag flag-active"><${Icon} name="turn" size=${12} /> ${t("game.your_turn")}</span>`}
+      ${game.asked_me && html`<${Flag} kind="active">${t("game.your_turn")}<//>`}
     </a>
   </li>`;
 }

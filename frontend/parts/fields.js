@@ -4,7 +4,7 @@ import { useId } from "../vendor/hooks.js";
 import { html } from "../vendor/html.js";
 
 /** Label, control, help and error of one field; `control(id, describedby)` draws the control. */
-export function Field({ label, help = null, error = null, control }) {
+function Field({ label, help = null, error = null, control }) {
   const id = useId();
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
   return html`<div class=${error ? "field has-error" : "field"}>
@@ -61,9 +61,10 @@ export function SelectField({ label, help, error, value, choices, onValue, ...re
       onChange=${(event) => onValue(choices[event.target.selectedIndex][0])}
       ...${rest}
     >
-      ${choices.map(
-        ([each, name]) => html`<option value=${String(each)} selected=${String(each) === String(value)}>${name}</option>`,
-      )}
+      ${choices.map(([each, name]) => {
+        const chosen = String(each) === String(value);
+        return html`<option value=${String(each)} selected=${chosen}>${name}</option>`;
+      })}
     </select>`}
   />`;
 }

@@ -50,7 +50,14 @@ export function Hand({ hand, front, words, cardState, frontState, onCard, onFron
   return html`<div class="own-cards">
     <div class="own-hand">
       <h2 class="small-title">${t("hand.title", { count: hand.length })}</h2>
-      <${Cards} cards=${hand} words=${words} stateOf=${cardState} onCard=${onCard} label=${t("hand.list")} empty=${t("hand.empty")} />
+      <${Cards}
+        cards=${hand}
+        words=${words}
+        stateOf=${cardState}
+        onCard=${onCard}
+        label=${t("hand.list")}
+        empty=${t("hand.empty")}
+      />
     </div>
     ${front.length > 0 &&
     html`<div class="own-front">

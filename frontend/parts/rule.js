@@ -6,7 +6,7 @@ import { to } from "../routes.js";
 import { useSpeaker } from "../store.js";
 
 /** The sentence of a rule; null if the words have none. */
-export function ruleSentence(words, number) {
+function ruleSentence(words, number) {
   const chapter = words.rules.find((each) => number in each.rules);
   return chapter ? chapter.rules[number] : null;
 }

@@ -5,6 +5,7 @@ import { html } from "../vendor/html.js";
 import { useSpeaker, useStore } from "../store.js";
 import { Chip, Identity } from "./cards.js";
 import { Icon } from "./icons.js";
+import { Flag } from "./marks.js";
 
 /** Blood as pips, as a sentence for those who hear it. */
 export function Blood({ blood, cap }) {
@@ -27,18 +28,18 @@ export function Blood({ blood, cap }) {
 /** A smoke or flash on a seat, and who laid it. */
 function Marks({ markers, seat, words, names }) {
   const { t } = useSpeaker();
-  return markers
-    .filter((marker) => marker.on.includes(seat))
-    .map(
-      (marker) => html`<li class="mark-on">
-        <span class="chip marker" title=${`${words.cards[marker.card].name} · ${t("seat.by", { name: names[marker.by] })}`}>
-          <${Icon} name=${marker.card} size=${15} />
-          <span class="chip-name">${words.cards[marker.card].name}</span>
-          <span class="sr">${t("seat.by", { name: names[marker.by] })}</span>
-          <span class="seat-number" aria-hidden="true">${marker.by + 1}</span>
-        </span>
-      </li>`,
-    );
+  const own = markers.filter((marker) => marker.on.includes(seat));
+  return own.map(({ card, by }) => {
+    const whose = t("seat.by", { name: names[by] });
+    return html`<li>
+      <span class="chip marker" title=${`${words.cards[card].name} · ${whose}`}>
+        <${Icon} name=${card} size=${15} />
+        <span class="chip-name">${words.cards[card].name}</span>
+        <span class="sr">${whose}</span>
+        <span class="seat-number" aria-hidden="true">${by + 1}</span>
+      </span>
+    </li>`;
+  });
 }
 
 /**
@@ -77,7 +78,9 @@ export function Seat({ player, sitter, words, view, names, you, state = "", onCl
         ${seat === you && html`<span class="you"> ${t("seat.you")}</span>`}
       </button>
       ${sitter.kind === "bot" &&
-      html`<span class="bot" title=${t("seat.bot")}><${Icon} name="bot" size=${15} /><span class="sr">${t("seat.bot")}</span></span>`}
+      html`<span class="bot" title=${t("seat.bot")}>
+        <${Icon} name="bot" size=${15} /><span class="sr">${t("seat.bot")}</span>
+      </span>`}
       ${state === "chosen" && html`<span class="tick"><${Icon} name="check" size=${16} /></span>`}
     </div>
     <div class="seat-body">
@@ -87,10 +90,10 @@ export function Seat({ player, sitter, words, view, names, you, state = "", onCl
         <${Icon} name="cards" size=${15} /><span class="sr">${t("seat.hand")} </span>${hand}
       </span>`}
       ${identity && html`<${Identity} identity=${identity} words=${words} />`}
-      ${!alive && html`<span class="flag flag-dead"><${Icon} name="dead" size=${14} /> ${t("seat.dead")}</span>`}
-      ${dying && html`<span class="flag flag-dying"><${Icon} name="alert" size=${14} /> ${t("seat.dying")}</span>`}
-      ${active && html`<span class="flag flag-active"><${Icon} name="turn" size=${12} /> ${t("seat.active")}</span>`}
-      ${asked && !active && html`<span class="flag flag-asked"><${Icon} name="clock" size=${14} /> ${t("seat.asked")}</span>`}
+      ${!alive && html`<${Flag} kind="dead">${t("seat.dead")}<//>`}
+      ${dying && html`<${Flag} kind="dying">${t("seat.dying")}<//>`}
+      ${active && html`<${Flag} kind="active">${t("seat.active")}<//>`}
+      ${asked && !active && html`<${Flag} kind="asked">${t("seat.asked")}<//>`}
     </div>
     ${(front.length > 0 || view.markers.some((marker) => marker.on.includes(seat))) &&
     html`<ul class="front" aria-label=${t("seat.front")}>

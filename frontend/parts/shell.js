@@ -73,11 +73,14 @@ export function Shell({ page, children }) {
         ${session &&
         html`<a href=${to()}>
           <${Icon} name="people" size=${18} /> <span>${t("shell.lobby")}</span>
-          ${calls > 0 && html`<span class="count">${calls}<span class="sr"> ${t("shell.calls", { count: calls })}</span></span>`}
+          ${calls > 0 &&
+          html`<span class="count">${calls}<span class="sr"> ${t("shell.calls", { count: calls })}</span></span>`}
         </a>`}
         <a href=${to("rules", "fireline")}><${Icon} name="book" size=${18} /> <span>${t("shell.rules")}</span></a>
         ${session
-          ? html`<a class="me" href=${to("account")}><${Icon} name="citizen" size=${18} /> <span>${session.player.name}</span></a>`
+          ? html`<a class="me" href=${to("account")}>
+              <${Icon} name="citizen" size=${18} /> <span>${session.player.name}</span>
+            </a>`
           : html`<a href=${to("door")}><${Icon} name="citizen" size=${18} /> <span>${t("shell.enter")}</span></a>`}
       </nav>
       <${Language} />

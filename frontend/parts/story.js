@@ -55,6 +55,8 @@ export function useNewest(count) {
 /** Lines of the story that are shown where the eyes are. */
 const LATEST = 3;
 
+const toStory = () => document.getElementById("story-title").scrollIntoView();
+
 /** The last few lines: what happened while one waited. They step `aside` for a move in the making. */
 export function Latest({ events, words, names, aside }) {
   const { t } = useSpeaker();
@@ -62,7 +64,7 @@ export function Latest({ events, words, names, aside }) {
   const told = lines.filter(({ type }) => !["turn_began", "play_began", "drew", "discard_began"].includes(type));
   return html`<div class=${aside ? "latest aside" : "latest"}>
     ${told.slice(-LATEST).map((line) => html`<p class="line line-${line.type}" key=${line.n}>${line.text}</p>`)}
-    <button type="button" class="plain to-story" onClick=${() => document.getElementById("story-title").scrollIntoView()}>
+    <button type="button" class="plain to-story" onClick=${toStory}>
       ${t("story.all")}
     </button>
   </div>`;
@@ -78,14 +80,15 @@ export function Story({ id, events, words, names, earlier }) {
   const fresh = turns.flatMap(({ lines }) => lines).find((line) => line.fresh);
   return html`<section class="panel story" aria-labelledby="story-title">
     <h2 id="story-title"><${Icon} name="story" /> ${t("story.title")}</h2>
-    <div class="scroll" tabindex="0" role="log" aria-live="polite" aria-relevant="additions" aria-label=${t("story.title")} ...${newest}>
+    <div class="scroll" tabindex="0" role="log" aria-live="polite" aria-label=${t("story.title")} ...${newest}>
       ${events.length > 0 &&
       events[0].n > 1 &&
       html`<button type="button" class="plain to-story" onClick=${earlier}>${t("story.earlier")}</button>`}
       ${!events.length && html`<p class="muted">${t("story.nothing")}</p>`}
       ${turns.map(
         (turn) => html`<div class="chapter" key=${turn.turn}>
-          ${turn.turn !== null && html`<h3>${t("story.turn", { turn: number(turn.turn), name: names[turn.seat] })}</h3>`}
+          ${turn.turn !== null &&
+          html`<h3>${t("story.turn", { turn: number(turn.turn), name: names[turn.seat] })}</h3>`}
           ${turn.lines
             .filter(({ type }) => type !== "turn_began")
             .map((line) => [

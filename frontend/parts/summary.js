@@ -3,6 +3,7 @@
 import { html } from "../vendor/html.js";
 import { useSpeaker } from "../store.js";
 import { valueLabel } from "../pages/create.js";
+import { Fact } from "./marks.js";
 import { Rule } from "./rule.js";
 
 function Rules({ rules, words }) {
@@ -13,7 +14,7 @@ function Rules({ rules, words }) {
         <dt>${words.options[option].name} <${Rule} words=${words} number=${rule} /></dt>
         <dd>
           ${valueLabel(words, option, value)}
-          ${!usual && html` <span class="fact">${t("create.changed")}</span>`}
+          ${!usual && html` <${Fact}>${t("create.changed")}<//>`}
         </dd>
       </div>`,
     )}

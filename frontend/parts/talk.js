@@ -81,7 +81,9 @@ export function Talk({ table }) {
       ${!messages.length && html`<p class="muted">${t("talk.nothing")}</p>`}
       ${messages.map(
         (message) => html`<p class=${message.seat === table.you ? "message own" : "message"} key=${message.id}>
-          <span class="said-by"><strong>${who(message.seat)}</strong> <time datetime=${message.at}>${time(message.at)}</time></span>
+          <span class="said-by">
+            <strong>${who(message.seat)}</strong> <time datetime=${message.at}>${time(message.at)}</time>
+          </span>
           <span class="said">${message.text}</span>
         </p>`,
       )}

@@ -70,7 +70,8 @@ test("it gives up after four silences, and never repeats a refusal", async () =>
   const firm = pretend({ status: 409, body });
   await assert.rejects(firm.server.post("/a"), (error) => {
     assert.ok(error instanceof Problem);
-    assert.deepEqual([error.status, error.code, error.rule, error.options], [409, "target_smoked", "F28", body.options]);
+    assert.deepEqual([error.status, error.code, error.rule], [409, "target_smoked", "F28"]);
+    assert.deepEqual(error.options, body.options);
     return true;
   });
   assert.equal(firm.asked.length, 1);

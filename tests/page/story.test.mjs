@@ -55,7 +55,8 @@ const EVENTS = [
 
 test("sentences of each kind, with variants", () => {
   const said = (event) => tell(event, EN, NAMES);
-  assert.equal(said({ type: "played", seat: 0, card: "double_bullet", targets: [1, 2] }), "Ann uses Double Bullet on Bo and Cy.");
+  const split = { type: "played", seat: 0, card: "double_bullet", targets: [1, 2] };
+  assert.equal(said(split), "Ann uses Double Bullet on Bo and Cy.");
   assert.equal(said({ type: "played", seat: 0, card: "serum", targets: [] }), "Ann uses Serum.");
   assert.equal(said({ type: "drew", seat: 0, cards: [null, null] }), "Ann draws 2 cards.");
   assert.equal(said({ type: "drew", seat: 0, cards: ["vest", "serum"] }), "Ann draws Vest and Serum.");
