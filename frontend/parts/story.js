@@ -86,9 +86,10 @@ export function Story({ id, events, words, names, earlier }) {
       html`<button type="button" class="plain to-story" onClick=${earlier}>${t("story.earlier")}</button>`}
       ${!events.length && html`<p class="muted">${t("story.nothing")}</p>`}
       ${turns.map(
-        (turn) => html`<div class="chapter" key=${turn.turn}>
+        (turn) => html`<div class="chapter" key=${turn.turn || turn.round}>
           ${turn.turn !== null &&
           html`<h3>${t("story.turn", { turn: number(turn.turn), name: names[turn.seat] })}</h3>`}
+          ${turn.round !== null && html`<h3>${t("story.round", { round: number(turn.round) })}</h3>`}
           ${turn.lines
             .filter(({ type }) => type !== "turn_began")
             .map((line) => [
