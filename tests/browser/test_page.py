@@ -20,8 +20,7 @@ REFUSED = re.compile(r"net::ERR_INTERNET_DISCONNECTED|net::ERR_FAILED")
 
 def test_a_lost_connection_is_said_and_play_goes_on_when_it_is_back(visit):
     visitor = visit("en").enter()
-    visitor.create(seats=4, bots=3)
-    visitor.at(".status.mine").wait_for()
+    visitor.begin_with("serum")
     visitor.context.set_offline(True)
     visitor.at(".banner-lost").wait_for()
     visitor.context.set_offline(False)
@@ -34,8 +33,7 @@ def test_a_lost_connection_is_said_and_play_goes_on_when_it_is_back(visit):
 
 def test_a_move_sent_into_silence_arrives_once(visit):
     visitor = visit("en").enter()
-    visitor.create(seats=4, bots=3)
-    visitor.at(".status.mine").wait_for()
+    visitor.begin_with("serum")
     keys = []
 
     def lose_the_answer(way):
@@ -148,17 +146,8 @@ def test_talk_shows_the_latest_and_earlier_messages_on_demand(visit):
     visitor = visit("en").enter()
     visitor.create(seats=4, bots=3)
     game = visitor.page.url.rsplit("/", 1)[1]
-    say = """async ([game, token]) => {
-        for (let n = 1; n <= 60; n += 1) {
-            await fetch(`api/v1/games/${game}/talk`, {
-                method: "POST",
-                headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-                body: JSON.stringify({ text: `message ${n}` }),
-            });
-        }
-    }"""
-    token = visitor.page.evaluate("JSON.parse(localStorage.getItem('fireline.session')).token")
-    visitor.page.evaluate(say, [game, token])
+    for n in range(1, 61):
+        visitor.post(f"games/{game}/talk", {"text": f"message {n}"})
     visitor.page.reload()
     visitor.at(".said:text-is('message 60')").wait_for()
     assert visitor.at(".said:text-is('message 5')").count() == 0
@@ -222,20 +211,15 @@ def test_a_covered_identity_stands_nowhere_on_the_page(visit):
 
 
 def test_what_is_not_lit_says_why_and_by_which_rule(visit):
-    """In some turn a card of the hand can't be used: its reason is a sentence with the number of a rule."""
+    """At full blood a serum can't be used: the reason is a sentence with the number of a rule."""
     visitor = visit("en").enter()
-    visitor.create(seats=4, bots=3)
-    for _ in range(300):
-        visitor.at(".status.mine, .end").first.wait_for()
-        assert not visitor.over(), "no card was ever barred"
-        dim = visitor.at(".own-hand .card-button:has(.dim)")
-        if visitor.at(".compose [data-say=end]").count() and dim.count():
-            break
-        visitor.step()
-    dim.first.click(force=True)
+    visitor.begin_with("serum")
+    visitor.at(".own-hand .card-button:has(.dim)").first.click(force=True)
     why = visitor.at(".why")
     why.wait_for()
+    assert "full blood" in why.inner_text()
     rule = why.locator("button.rule-number").inner_text()
+    assert rule == "F17"
     why.locator("button.rule-number").click()
     assert why.locator(".rule-sentence").inner_text()
     why.locator(".rule-sentence a").click()

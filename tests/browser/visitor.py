@@ -58,6 +58,27 @@ class Visitor:
         self.at("form.create button[type=submit]").click()
         self.at(".table" if bots == seats - 1 else ".waiting").wait_for()
 
+    def begin_with(self, card):
+        """A game against three bots in which the visitor begins and every card is of one kind."""
+        cards = self.page.evaluate("fetch('api/v1/rulesets').then(a => a.json())")["rulesets"][0]["options"][1]["keys"]
+        options = {"first": 0, "deck": {each: 60 * (each == card) for each in cards}}
+        game = self.post("games", {"ruleset": "fireline", "seats": 4, "options": options})["id"]
+        self.post(f"games/{game}/bots", {"level": "sensible", "count": 3})
+        self.go(f"game/{game}")
+        self.at(".status.mine").wait_for()
+
+    def post(self, path, body):
+        """What the page itself would send, without its form."""
+        return self.page.evaluate(
+            """async ([path, body]) => {
+                const { token } = JSON.parse(localStorage.getItem("fireline.session"));
+                const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+                const answer = await fetch(`api/v1/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+                return answer.json();
+            }""",
+            [path, body],
+        )
+
     def text(self):
         return self.at("main").inner_text()
 
