@@ -48,10 +48,11 @@ class PlanView(TypedDict):
 
 
 class BallotView(TypedDict):
-    """One ballot: for whom, or None if he abstained."""
+    """One ballot: for whom, or None if he abstained; how many votes it counts for, None until the end (U35, U55)."""
 
     seat: Seat
     target: Seat | None
+    weight: int | None
 
 
 class VerdictView(TypedDict):
@@ -132,8 +133,13 @@ def player_view(s: State, seat: Seat, me: Player | None) -> PlayerView:
 
 def ballots(s: State, seat: Seat | None, cast: dict[Seat, Seat | None]) -> list[BallotView]:
     """A vote's ballots in seat order: all of them, or by the house rule one's own alone until the end (U34, U55)."""
-    whole = s.rules.ballots == "open" or s.winners is not None
-    return [{"seat": x, "target": cast[x]} for x in sorted(cast) if whole or x == seat]
+    over = s.winners is not None
+    whole = s.rules.ballots == "open" or over
+    return [
+        {"seat": x, "target": cast[x], "weight": int(not s.players[x].leads) if over else None}
+        for x in sorted(cast)
+        if whole or x == seat
+    ]
 
 
 def encode_pages(me: Player) -> list[PageView]:
