@@ -110,6 +110,7 @@ class Summary(TypedDict):
 class Barred(TypedDict):
     """What you might think of doing, and why it isn't legal."""
 
+    move: str
     card: str
     target: int | None
     code: str

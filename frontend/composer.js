@@ -51,7 +51,7 @@ export function useComposer(table, post) {
 
   function clickFront(card) {
     const next = compose.begin(options, "front", card);
-    return begin(next, next ? null : { card, front: true, why: compose.reason(barred, card) });
+    return begin(next, next ? null : { card, front: true, why: compose.reason(barred, card, null, "front") });
   }
 
   function clickSeat(seat) {

@@ -227,11 +227,15 @@ export function spoken(options) {
   return moves;
 }
 
+/** What is barred of cards in the hand, or of those in front, which only a `remove` is about. */
+const barredIn = (barred, place) => barred.filter((each) => (each.move === "remove") === (place === "front"));
+
 /** Why a card, or a card on a target, isn't lit: {code, rule}; null if the server gives no reason. */
-export function reason(barred, card, target = null) {
+export function reason(barred, card, target = null, place = "hand") {
+  const there = barredIn(barred, place);
   return (
-    barred.find((each) => each.card === card && each.target === target) ||
-    barred.find((each) => each.card === card && each.target === null) ||
+    there.find((each) => each.card === card && each.target === target) ||
+    there.find((each) => each.card === card && each.target === null) ||
     null
   );
 }
@@ -240,6 +244,6 @@ export function reason(barred, card, target = null) {
 export function reasonForCard(barred, card) {
   const own = reason(barred, card);
   if (own) return own;
-  const all = barred.filter((each) => each.card === card);
+  const all = barredIn(barred, "hand").filter((each) => each.card === card);
   return all.find((each) => !/oneself/.test(each.code)) || all[0] || null;
 }

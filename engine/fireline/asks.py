@@ -144,31 +144,34 @@ def refuses_answer(s: State, seat: Seat, move: Move, ask: Dying) -> Refusal | No
 
 
 def barred(s: State, seat: Seat) -> list[dict[str, Any]]:
-    """Of the active player's hand, what can't be used now, and on whom not, each with the reason."""
+    """What a seat that is asked can't do with its cards now, and on whom not: the move, and the reason."""
     found: list[dict[str, Any]] = []
+
+    def bar(move: type[Move], card: Card, target: Seat | None, why: Refusal | None) -> None:
+        if why is not None:
+            found.append({"move": move.type, "card": card, "target": target, "code": why.code, "rule": why.rule})
+
+    player = s.players[seat]
+    if isinstance(s.ask, Dying) and seat in s.ask.asked and "first_aid" not in player.hand:
+        bar(Rescue, "first_aid", None, Refusal("no_kit", "F48"))
     if not isinstance(s.ask, Playing) or s.ask.seat != seat:
         return found
-
-    def bar(card: Card, target: Seat | None, why: Refusal | None) -> None:
-        if why is not None:
-            found.append({"card": card, "target": target, "code": why.code, "rule": why.rule})
-
-    for card in dict.fromkeys(s.players[seat].hand):
+    for card in dict.fromkeys(player.hand):
         kind = KINDS[card]
-        if isinstance(kind, Serum):
-            bar(card, None, kind.spent_on(s, seat))
-        elif s.smoked(seat):
-            bar(card, None, Refusal("smoked", "F31"))
-        elif not isinstance(kind, Playable):
-            bar(card, None, refuses_play(s, seat, Equip(card) if kind.slot else Play(card)))
-        elif kind.spent(s) is not None:
-            bar(card, None, kind.spent(s))
+        if kind.slot:
+            bar(Equip, card, None, refuses_play(s, seat, Equip(card)))
+        elif isinstance(kind, Serum):
+            bar(Play, card, None, kind.spent_on(s, seat))
+        elif s.smoked(seat) or not isinstance(kind, Playable):
+            bar(Play, card, None, refuses_play(s, seat, Play(card)))
         else:
-            for target in (x for x, player in enumerate(s.players) if player.alive):
-                bar(card, target, kind.bars(s, seat, target))
-    for card in s.players[seat].front:
+            move = Disarm if isinstance(kind, DisarmCard) else Play
+            spent = kind.spent(s)
+            for target in [None] if spent else (x for x, other in enumerate(s.players) if other.alive):
+                bar(move, card, target, spent if target is None else kind.bars(s, seat, target))
+    for card in player.front:
         if equipment(card).removable:
-            bar(card, None, Refusal("smoked", "F31") if s.smoked(seat) else refuses_removal(s, seat, card))
+            bar(Remove, card, None, refuses_play(s, seat, Remove(card)))
     return found
 
 

@@ -127,16 +127,17 @@ def what_is_not_lit_has_a_reason(table):
     for seat in range(table.seats):
         barred = GAME.barred(s, seat)
         assert through_json(barred) == barred
-        if not isinstance(s.ask, Playing) or seat != s.active:
-            assert barred == []
-            continue
         assert all(bar["rule"] in RULES and bar["code"] in WORDS["refusals"] for bar in barred)
-        no = Counter((bar["card"], bar["target"]) for bar in barred)
+        if not isinstance(s.ask, Playing) or seat != s.active:
+            kitless = isinstance(s.ask, Dying) and seat in s.ask.asked and "first_aid" not in s.players[seat].hand
+            assert [bar["code"] for bar in barred] == ["no_kit"] * kitless
+            continue
+        removals = [bar["card"] for bar in barred if bar["move"] == "remove"]
+        no = Counter((bar["card"], bar["target"]) for bar in barred if bar["move"] != "remove")
         yes = Counter({use for option in GAME.options(s, seat) for move in option.moves() for use in uses(move)})
         living = [x for x, player in enumerate(s.players) if player.alive]
-        for card in s.players[seat].front:
-            if KINDS[card].blood and not may(s, seat, Remove(card)):
-                no.subtract([(card, None)])
+        front = [card for card in s.players[seat].front if KINDS[card].blood]
+        assert removals == [card for card in front if not may(s, seat, Remove(card))]
         for card in dict.fromkeys(s.players[seat].hand):
             whole = (card, None) in yes + no
             for target in [None, *living]:

@@ -20,11 +20,13 @@ const OPTIONS = [
   { type: "end" },
 ];
 const BARRED = [
-  { card: "single_bullet", target: 3, code: "target_smoked", rule: "F28" },
-  { card: "single_bullet", target: 0, code: "bullet_oneself", rule: "F25" },
-  { card: "grenade", target: null, code: "skill_spent", rule: "F13" },
-  { card: "smoke", target: 0, code: "smoke_oneself", rule: "F30" },
-  { card: "smoke", target: 1, code: "control_room", rule: "F64" },
+  { move: "play", card: "single_bullet", target: 3, code: "target_smoked", rule: "F28" },
+  { move: "play", card: "single_bullet", target: 0, code: "bullet_oneself", rule: "F25" },
+  { move: "play", card: "grenade", target: null, code: "skill_spent", rule: "F13" },
+  { move: "play", card: "smoke", target: 0, code: "smoke_oneself", rule: "F30" },
+  { move: "play", card: "smoke", target: 1, code: "control_room", rule: "F64" },
+  { move: "equip", card: "restaurant", target: null, code: "equip_spent", rule: "F13" },
+  { move: "remove", card: "restaurant", target: null, code: "same_turn", rule: "F63" },
 ];
 
 const clicks = (options, draft, ...values) =>
@@ -161,4 +163,6 @@ test("the reason for what is not lit is the server's", () => {
   assert.equal(o.reasonForCard(BARRED, "grenade").rule, "F13");
   assert.equal(o.reasonForCard(BARRED, "smoke").code, "control_room", "not that one can't smoke oneself");
   assert.equal(o.reasonForCard(BARRED, "serum"), null);
+  assert.equal(o.reasonForCard(BARRED, "restaurant").code, "equip_spent", "in the hand");
+  assert.equal(o.reason(BARRED, "restaurant", null, "front").code, "same_turn", "in front");
 });
