@@ -14,9 +14,8 @@ from tests.laws.undercover.playout import GAME, copy, universe
 NOTHING = Recorded([])
 """Chance for moves that need none."""
 
-NIGHT_MOVES = {"assassinate", "recruit", "check", "forge", "snipe", "nothing"}
-RULES = {f"U{number}" for number in (3, 5, 6, 7, 8, 9, 34, 37, 50)}
-"""The rules that forbid moves."""
+REFUSALS = GAME.words("en")["refusals"]
+"""The reasons there are to refuse a move."""
 
 SECRET = {
     "dealt": {"identities": "own", "salt": None},
@@ -203,18 +202,18 @@ def everything_else_is_refused(table):
             if any(option.holds(move) for option in options):
                 trial.say(seat, move)
                 continue
-            rule = refused(untouched, seat, move)
-            assert rule in RULES
+            code, rule = refused(untouched, seat, move)
+            assert code in REFUSALS
             assert forbids(s, seat, rule)
     assert untouched == s
 
 
 def refused(state, seat, move):
-    """The rule by which a move is refused; it is none of those that are accepted."""
+    """Why a move is refused; it is none of those that are accepted."""
     try:
         GAME.apply(state, seat, move, NOTHING)
     except Refused as why:
-        return why.rule
+        return why.code, why.rule
     raise AssertionError(f"accepted, though no option holds it: {seat} {move}")
 
 
