@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Protocol
 from engine.bots import Bot
 from engine.core import Chance, Channel, Event, Move, Option, Outcome, Seat
 from engine.fireline import Fireline
+from engine.undercover import Undercover
 
 State = Any
 """A game's state: whoever holds one knows nothing of what is in it."""
@@ -99,5 +100,5 @@ class Game(Protocol):
         """The house rules from plain data."""
 
 
-GAMES: dict[str, Game] = {game.name: game for game in (Fireline(),)}
+GAMES: dict[str, Game] = {game.name: game for game in (Fireline(), Undercover())}
 """The games that can be played, by name."""

@@ -19,8 +19,9 @@ from engine.cases import (
 from engine.core import Move, Refused, Seat
 from engine.fireline.scenario import Table
 from engine.game import GAMES
+from engine.undercover.scenario import Scene
 
-POSITIONS: dict[str, type[Position]] = {"fireline": Table}
+POSITIONS: dict[str, type[Position]] = {"fireline": Table, "undercover": Scene}
 """The games whose cases can be played."""
 
 PHASES = frozenset({"play", "discard", "rescue", "night", "day", "over"})
