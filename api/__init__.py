@@ -3,8 +3,9 @@
 from typing import Any
 
 import orjson
-from flask import Flask
+from flask import Flask, Request
 from flask.json.provider import JSONProvider
+from flask.sessions import SessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 from whitenoise import WhiteNoise
 
@@ -24,12 +25,20 @@ class Json(JSONProvider):
         return orjson.loads(s)
 
 
+class NoSession(SessionInterface):
+    """There are no cookies and no sessions: whoever asks says so with a token, each time."""
+
+    def open_session(self, app: Flask, request: Request) -> None:
+        """Nothing is opened."""
+
+
 def create_app(**settings: Any) -> Flask:
     """The app, with settings from the environment unless they are given."""
     app = Flask("api", static_folder=None)
     app.config.update(config.settings(settings))
     app.json = Json(app)
-    for part in (logs, db, errors, headers, pace):
+    app.session_interface = NoSession()
+    for part in (logs, db, errors, pace):
         part.init_app(app)
     api = openapi.init_app(app)
     for part in (players, lobby, play, talk, history, meta):
@@ -42,8 +51,10 @@ def create_app(**settings: Any) -> Flask:
 def around(app: Flask) -> None:
     """What stands before Flask: the poll, the page's files, and the proxies that are trusted."""
     hops = app.config["TRUSTED_PROXIES"]
-    inner: Any = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops) if hops else app.wsgi_app
-    page = headers.PAGE | {"Content-Security-Policy": headers.page_policy(app.config["API_BASE"])}
+    inner: Any = headers.Dress(app.wsgi_app)
+    if hops:
+        inner = ProxyFix(inner, x_for=hops, x_proto=hops, x_host=hops)
+    page = headers.page(app.config["API_BASE"])
 
     def add_headers(found: Any, path: str, url: str) -> None:
         for name, value in page.items():

@@ -63,17 +63,18 @@ def digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def bearer() -> str | None:
-    """The token that the request brings, or None."""
-    scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
+def bearer(given: str) -> str | None:
+    """The token in an Authorization header, or None."""
+    scheme, _, secret = given.partition(" ")
     return secret.strip() if scheme.lower() == "bearer" and secret.strip() else None
 
 
 def holder() -> Row | None:
     """Who asks; None if the request brings no token, a refusal if it brings a bad one."""
-    if "Authorization" not in request.headers:
+    given = request.environ.get("HTTP_AUTHORIZATION")
+    if given is None:
         return None
-    secret = bearer()
+    secret = bearer(given)
     with reading() as link:
         player = link.one(HOLDER, digest=digest(secret)) if secret else None
     if player is None:
@@ -97,7 +98,7 @@ def signed_in(view: View) -> View:
 
     @wraps(view)
     def checked(*args: Any, **kwargs: Any) -> Any:
-        if "Authorization" not in request.headers:
+        if "HTTP_AUTHORIZATION" not in request.environ:
             pace("request", request.remote_addr)
             raise unknown_token()
         return from_anyone(*args, **kwargs)

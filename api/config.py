@@ -8,6 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy.pool import NullPool
+
 ROOT = Path(__file__).resolve().parent.parent
 VAR = ROOT / "var"
 """Where a local run keeps its database and its secret."""
@@ -26,18 +28,16 @@ def settings(given: Mapping[str, Any], environ: Mapping[str, str] = os.environ) 
     - API_BASE: another origin where the page finds the API, for its content security policy
     - LOG_LEVEL: DEBUG, INFO, WARNING, ERROR (default INFO)
     - RATE_LIMITS: 0 switches off the limits on requests, for tests and measurements (default 1)
-    - WEB_THREADS: threads of a worker (default 8)
     """
 
     def of(name: str, default: Any = "") -> Any:
         return given.get(name, environ.get(name) or default)
 
     url = database(of("DATABASE_URL") or f"sqlite:///{VAR / 'fireline.db'}")
-    threads = int(of("WEB_THREADS", 8))
     return {
         "SECRET_KEY": of("SECRET_KEY") or kept_secret(VAR / "secret"),
         "SQLALCHEMY_DATABASE_URI": url,
-        "SQLALCHEMY_ENGINE_OPTIONS": engine(url, threads),
+        "SQLALCHEMY_ENGINE_OPTIONS": engine(url),
         "REDIS_URL": of("REDIS_URL"),
         "TRUSTED_PROXIES": int(of("TRUSTED_PROXIES", 0)),
         "API_BASE": of("API_BASE"),
@@ -57,15 +57,12 @@ def database(url: str) -> str:
     return url
 
 
-def engine(url: str, threads: int) -> dict[str, Any]:
-    """How to connect: a connection a thread, and every transaction begun and ended in so many words."""
-    options: dict[str, Any] = {"isolation_level": "AUTOCOMMIT", "pool_size": threads, "max_overflow": threads}
+def engine(url: str) -> dict[str, Any]:
+    """How to connect: no pool, for each thread keeps its own connection; no transaction that nobody asked for."""
+    options: dict[str, Any] = {"isolation_level": "AUTOCOMMIT", "poolclass": NullPool}
     if url.startswith("sqlite"):
         # Seconds to wait for another writer. Ten is long for a player and short for a proxy.
         options["connect_args"] = {"timeout": 10, "check_same_thread": False}
-    else:
-        options["pool_pre_ping"] = False
-        options["pool_recycle"] = 1800
     return options
 
 

@@ -3,7 +3,9 @@
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from threading import local
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from flask import Flask
 from flask_migrate import Migrate
@@ -58,9 +60,13 @@ def adding(model: type[Base]) -> Statement:
 class Link:
     """One connection to the database while it is needed."""
 
-    def __init__(self, connection: Any, dialect: Dialect) -> None:
-        """Over a driver's connection that begins no transaction by itself."""
-        self.connection, self.dialect = connection, dialect
+    def __init__(self, pooled: Any, dialect: Dialect) -> None:
+        """Over a connection from the pool that begins no transaction by itself."""
+        self.pooled, self.connection, self.dialect = pooled, pooled.dbapi_connection, dialect
+
+    def drop(self) -> None:
+        """Close the connection for good."""
+        self.pooled.invalidate()
 
     def run(self, statement: Statement, **values: Any) -> int:
         """Run it; how many rows it touched."""
@@ -85,19 +91,37 @@ class Link:
         return [ready.row(row) for row in self.connection.execute(ready.sql, ready.fixed | values).fetchall()]
 
 
-@contextmanager
-def reading(engine: Engine | None = None) -> Iterator[Link]:
+class Here(local):
+    """The links of this thread, one for each database: to fetch one from a pool takes longer than to use it."""
+
+    def __init__(self) -> None:
+        """None yet."""
+        self.links: WeakKeyDictionary[Engine, Link] = WeakKeyDictionary()
+
+
+here = Here()
+
+
+class reading:  # noqa: N801 - used as a function; a generator would take three times as long
     """A link for statements that each see the database as it then is."""
-    engine = engine or db.engine
-    pooled = engine.raw_connection()
-    try:
-        yield Link(pooled.dbapi_connection, engine.dialect)
-    except engine.dialect.loaded_dbapi.OperationalError:
-        if engine.dialect.name != "sqlite":
-            engine.dispose()  # a server that was away: every other connection waiting in the pool is dead too
-        raise
-    finally:
-        pooled.close()
+
+    def __init__(self, engine: Engine | None = None) -> None:
+        """To this database, or to the app's."""
+        self.engine = engine or db.engine
+
+    def __enter__(self) -> Link:
+        """Hand over this thread's link."""
+        link = here.links.get(self.engine)
+        if link is None:
+            link = here.links[self.engine] = Link(self.engine.raw_connection(), self.engine.dialect)
+        return link
+
+    def __exit__(self, kind: type[BaseException] | None, *_: Any) -> None:
+        """Give up a link that doesn't work any more: the next request gets a new one."""
+        if kind is not None and issubclass(kind, self.engine.dialect.loaded_dbapi.OperationalError):
+            link = here.links.pop(self.engine, None)
+            if link is not None:
+                link.drop()
 
 
 @contextmanager

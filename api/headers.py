@@ -2,9 +2,12 @@
 
 import re
 import secrets
+import time
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from flask import Flask, Response, g, request
+from api.logs import NUMBER, note
+from api.pace import LEFT
 
 API = "/api/v1"
 """Where the API begins."""
@@ -12,28 +15,28 @@ API = "/api/v1"
 ASKED = re.compile(r"[A-Za-z0-9._-]{8,64}")
 """A request's number that a proxy gave is kept if it looks like one."""
 
-COMMON = {
-    "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": (
-        "ETag, Location, Retry-After, X-Request-ID, X-RateLimit-Limit, X-RateLimit-Remaining, Content-Disposition"
+Pairs = list[tuple[str, str]]
+
+COMMON: Pairs = [
+    ("Access-Control-Allow-Origin", "*"),
+    (
+        "Access-Control-Expose-Headers",
+        "ETag, Location, Retry-After, X-Request-ID, X-RateLimit-Limit, X-RateLimit-Remaining, Content-Disposition",
     ),
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
+    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+    ("Referrer-Policy", "no-referrer"),
+    ("X-Content-Type-Options", "nosniff"),
+]
 """Any page may call the API, as itself: tokens are sent on purpose, there are no cookies."""
 
-PAGE = {name: COMMON[name] for name in ("Referrer-Policy", "X-Content-Type-Options")}
-"""Of the page's files."""
+PRIVATE: Pairs = [*COMMON, ("Cache-Control", "private, no-cache"), ("Vary", "Authorization")]
+"""Of the API's answers, which depend on who asks."""
 
-PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
-"""Of an answer that depends on who asks."""
-
-PREFLIGHT = {
-    "Access-Control-Allow-Methods": "GET, HEAD, POST, DELETE, OPTIONS",
-    "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-ID",
-    "Access-Control-Max-Age": "7200",
-}
+PREFLIGHT: Pairs = [
+    ("Access-Control-Allow-Methods", "GET, HEAD, POST, DELETE, OPTIONS"),
+    ("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-ID"),
+    ("Access-Control-Max-Age", "7200"),
+]
 """What a page of another origin may send."""
 
 DOCS_POLICY = (
@@ -43,42 +46,48 @@ DOCS_POLICY = (
 """The page that shows the API's description styles itself as it runs; no other page may."""
 
 
-def page_policy(api_base: str) -> str:
-    """The content security policy of the page: nothing from elsewhere but the API, no text run as a script."""
+def page(api_base: str) -> dict[str, str]:
+    """What the page's files carry: nothing comes from elsewhere but the API, no text is run as a script."""
     connect = f"'self' {api_base}".strip()
-    return (
+    policy = (
         f"default-src 'self'; connect-src {connect}; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
         "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'"
     )
+    return {
+        "Content-Security-Policy": policy,
+        "Referrer-Policy": "no-referrer",
+        "X-Content-Type-Options": "nosniff",
+    }
 
 
-def request_id(given: str | None) -> str:
+def number(environ: dict[str, Any]) -> str:
     """The number of a request, by which its line in the log is found."""
+    given = environ.get("HTTP_X_REQUEST_ID")
     return given if given and ASKED.fullmatch(given) else secrets.token_hex(8)
 
 
-def number() -> None:
-    """Give the request its number."""
-    g.request_id = request_id(request.headers.get("X-Request-ID"))
+class Dress:
+    """Stands around Flask: numbers each request, puts onto each answer what it lacks, and has it noted."""
 
+    def __init__(self, app: Callable[..., Iterable[bytes]]) -> None:
+        """Around this app."""
+        self.app = app
 
-def complete(answer: Response) -> Response:
-    """Put onto an answer what it lacks."""
-    found: Any = answer.headers
-    for name, value in COMMON.items():
-        found.setdefault(name, value)
-    if request.path.startswith(API):
-        for name, value in PRIVATE.items():
-            found.setdefault(name, value)
-        if request.method == "OPTIONS":
-            found.update(PREFLIGHT)
-        if "pace" in g and answer.status_code != 304:
-            found["X-RateLimit-Limit"], found["X-RateLimit-Remaining"] = map(str, g.pace)
-    found["X-Request-ID"] = g.get("request_id") or request_id(None)
-    return answer
+    def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        """Answer, dressed."""
+        began = time.perf_counter()
+        environ[NUMBER] = number(environ)
+        lacking = PRIVATE if environ["PATH_INFO"].startswith(API) else COMMON
+        if environ["REQUEST_METHOD"] == "OPTIONS":
+            lacking = lacking + PREFLIGHT
 
+        def dressed(status: str, found: Pairs, *more: Any) -> Any:
+            has = {name for name, _ in found}
+            found += [pair for pair in lacking if pair[0] not in has]
+            found.append(("X-Request-ID", environ[NUMBER]))
+            if LEFT in environ and not status.startswith("304"):
+                found += environ[LEFT]
+            note(environ, int(status[:3]), time.perf_counter() - began)
+            return start(status, found, *more)
 
-def init_app(app: Flask) -> None:
-    """Number the requests of an app and complete its answers."""
-    app.before_request(number)
-    app.after_request(complete)
+        return self.app(environ, dressed)

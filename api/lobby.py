@@ -29,11 +29,6 @@ def url(game: Row) -> str:
     return url_for("play.show", game_id=game.id)
 
 
-def at_table(link: Link, game: Row, seat: int | None, status: int = 200, **headers: str) -> Response:
-    """The table as an answer to one who sits there now."""
-    return table.answer(link, game._replace(seat=seat), None, 0, status, **headers)
-
-
 def new(link: Link, ruleset: str, size: int, rules: Any, **settled: Any) -> Row:
     """A new game at which nobody sits."""
     values = {
@@ -76,8 +71,8 @@ def create(link: Link, said: dict[str, Any]) -> Response:
     settled = {"private": said["private"], "start": said["start"], "title": title}
     game = new(link, said["ruleset"], said["seats"], rules, **settled)
     seating.take(link, game, 0, g.player.id)
-    game = seating.seated(link, game)
-    return at_table(link, game, 0, 201, Location=url(game))
+    sat = seating.seated(link, game._replace(seat=0))
+    return sat.answer(link, 0, 201, {"Location": url(game)})
 
 
 @blp.route("/games")
@@ -119,8 +114,8 @@ def join(link: Link, said: dict[str, Any], game_id: str) -> Response:
         if not seats:
             raise conflict("full", "All seats are taken.")
         seating.take(link, game, seats[0], g.player.id)
-        game = seating.seated(link, game._replace(seat=seats[0]))
-    return at_table(link, game, game.seat, 201)
+        return seating.seated(link, game._replace(seat=seats[0])).answer(link, 0, 201)
+    return table.shown(link, game).answer(link, 0, 201)
 
 
 @blp.route("/games/<id:game_id>/seats/me", methods=["DELETE"])
@@ -171,7 +166,7 @@ def add_bots(link: Link, said: dict[str, Any], game_id: str) -> Response:
         raise conflict("full", "There are not so many free seats.")
     for seat in seats:
         seating.take(link, game, seat, level=said["level"])
-    return at_table(link, seating.seated(link, game), game.seat, 201)
+    return seating.seated(link, game).answer(link, 0, 201)
 
 
 @blp.route("/games/<id:game_id>/bots/<int:seat>", methods=["DELETE"])
@@ -205,7 +200,7 @@ def start(link: Link, game_id: str) -> Response:
     seating.only_open(game)
     if seating.free(game):
         raise conflict("seats_free", "There are free seats: wait, or seat bots.")
-    return at_table(link, seating.begin(link, game), game.seat)
+    return seating.begin(link, game).answer(link, 0)
 
 
 @blp.route("/games/<id:game_id>/rematch", methods=["POST"])
@@ -225,11 +220,11 @@ def rematch(link: Link, game_id: str) -> Response:
     if old.rematch_id is not None:
         game = link.one(store.SEEN, id=old.rematch_id, player=g.player.id)
         if game is not None:
-            return at_table(link, game, game.seat, 201, Location=url(game))
+            return table.shown(link, game).answer(link, 0, 201, {"Location": url(game)})
     settled = {"private": bool(old.private), "start": old.start, "title": old.title, "before_id": old.id}
     game = new(link, old.ruleset, old.size, old.rules, **settled)._replace(host=seat, seat=seat)
     for at in link.all(store.SEATED, id=old.id):
         seating.take(link, game, at.seat, at.player_id, at.level, at.seat)
-    game = seating.seated(link, game)
+    sat = seating.seated(link, game)
     table.settle(link, old._replace(rematch_id=game.id), store.state_of(link, old))
-    return at_table(link, game, game.seat, 201, Location=url(game))
+    return sat.answer(link, 0, 201, {"Location": url(game)})

@@ -2,18 +2,20 @@
 
 import logging
 import logging.config
-import time
 from typing import Any
 
-from flask import Flask, Response, g, has_request_context, request
+from flask import Flask, has_request_context, request
 
 log = logging.getLogger("api.request")
+
+NUMBER = "api.number"
+"""Where a request's number is found in its environment."""
 
 
 def numbered(record: logging.LogRecord) -> bool:
     """Put the request's number on a line that was written while it was answered."""
     if has_request_context():
-        record.request_id = g.get("request_id")
+        record.request_id = request.environ.get(NUMBER)
     return True
 
 
@@ -47,32 +49,21 @@ def settings(level: str) -> dict[str, Any]:
     }
 
 
-def begin() -> None:
-    """Note when a request came."""
-    g.began = time.perf_counter()
-
-
-def end(answer: Response) -> Response:
+def note(environ: dict[str, Any], status: int, seconds: float) -> None:
     """A line for each request that changed something or failed; the many that only look are for DEBUG.
 
     The path is the route's, not the address: neither ids nor codes of invitations get into a log.
     """
-    quiet = request.method in ("GET", "HEAD", "OPTIONS") and answer.status_code < 400
-    level = logging.DEBUG if quiet else logging.ERROR if answer.status_code >= 500 else logging.INFO
+    method = environ["REQUEST_METHOD"]
+    quiet = method in ("GET", "HEAD", "OPTIONS") and status < 400
+    level = logging.DEBUG if quiet else logging.ERROR if status >= 500 else logging.INFO
     if log.isEnabledFor(level):
-        about = {
-            "method": request.method,
-            "route": request.url_rule.rule if request.url_rule else None,
-            "status": answer.status_code,
-            "ms": round(1000 * (time.perf_counter() - g.began), 1) if "began" in g else None,
-        }
+        route = request.url_rule.rule if has_request_context() and request.url_rule else None
+        about = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds, 1)}
         log.log(level, "request", extra=about)
-    return answer
 
 
 def init_app(app: Flask) -> None:
-    """Log an app's requests."""
+    """Write the lines of an app."""
     if not app.config.get("TESTING"):
         logging.config.dictConfig(settings(app.config["LOG_LEVEL"]))
-    app.before_request(begin)
-    app.after_request(end)

@@ -40,7 +40,7 @@ def show(query: dict[str, Any], game_id: str) -> Response:
     """
     with reading() as link:
         game = store.find(link, game_id, player(), query.get("code"))
-        return table.answer(link, game, None, query.get("after"))
+        return table.shown(link, game).answer(link, query.get("after"))
 
 
 @blp.route("/games/<id:game_id>/options")
@@ -94,7 +94,7 @@ def move(link: Link, query: dict[str, Any], said: dict[str, Any], game_id: str) 
     game = store.append(link, game, steps, at)
     if ruleset.outcome(state) is not None:
         game = game._replace(status="ended", ended=at)
-    return table.answer(link, table.settle(link, game, state), state, after)
+    return table.settle(link, game, state).answer(link, after)
 
 
 def legal(game: Row, state: Any, seat: int) -> list[dict[str, Any]]:

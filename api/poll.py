@@ -32,8 +32,6 @@ STORED = Statement(
 )
 """A game's ETags, whose token it is, and where he sits."""
 
-FIXED = [*headers.COMMON.items(), *headers.PRIVATE.items()]
-
 
 class Poll:
     """Stands before an app and answers 304 where nothing has changed for who asks."""
@@ -47,8 +45,8 @@ class Poll:
         tag = environ.get("HTTP_IF_NONE_MATCH")
         if tag is None or environ["REQUEST_METHOD"] != "GET" or not self.holds(environ, tag):
             return self.app(environ, start)
-        number = headers.request_id(environ.get("HTTP_X_REQUEST_ID"))
-        start("304 NOT MODIFIED", [("ETag", tag), *FIXED, ("X-Request-ID", number)])
+        number = ("X-Request-ID", headers.number(environ))
+        start("304 NOT MODIFIED", [("ETag", tag), *headers.PRIVATE, number])
         return ()
 
     def holds(self, environ: dict[str, Any], tag: str) -> bool:

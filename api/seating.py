@@ -10,6 +10,7 @@ from api.clock import now
 from api.db import Link, Row, Statement, adding
 from api.errors import conflict
 from api.models import Game, Seat
+from api.table import Table
 from engine.game import GAMES, Before
 
 TAKE = adding(Seat)
@@ -57,7 +58,7 @@ def shown(seat: int, at: Row | None) -> dict[str, Any]:
     return {"seat": seat, "name": at.name, "kind": at.kind, "level": None}
 
 
-def seated(link: Link, game: Row) -> Row:
+def seated(link: Link, game: Row) -> Table:
     """What follows when seats were taken or left: the list, and the start if all are taken."""
     game = called(link, game)
     if game.start == "full" and not free(game):
@@ -65,7 +66,7 @@ def seated(link: Link, game: Row) -> Row:
     return table.settle(link, game, None)
 
 
-def begin(link: Link, game: Row) -> Row:
+def begin(link: Link, game: Row) -> Table:
     """Deal, and let the bots answer until a person is asked."""
     ruleset = GAMES[game.ruleset]
     state, dealt = moves.deal(ruleset, store.rules_of(game), game.size, before(link, game))

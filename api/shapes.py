@@ -187,7 +187,8 @@ def option(cls: type[Move], prefix: str, pick: type[Schema]) -> type[Schema]:
 
 def one_of(name: str, described: str, members: Mapping[str, type[Schema]]) -> type[OneOfSchema]:
     """The schema of one of several, told apart by `type`."""
-    body = {"__doc__": described, "type_schemas": dict(members), "type_field_remove": False}
+    ready = {word: member() for word, member in members.items()}
+    body = {"__doc__": described, "type_schemas": ready, "type_field_remove": False}
     made: type[OneOfSchema] = type(name, (OneOfSchema,), body)
     return made
 

@@ -1,6 +1,8 @@
 """A game in the database: its row, its state as a cache of its steps, and the steps themselves."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import orjson
@@ -82,13 +84,26 @@ def visible(game: Row | None, code: str | None) -> Row:
 
 def state_of(link: Link, game: Row) -> State:
     """The state from its cache; folded from the steps if there is none, or one of another shape."""
-    ruleset = GAMES[game.ruleset]
     if game.state is not None:
-        try:
-            return ruleset.load_state(orjson.loads(game.state))
-        except Malformed:
-            pass
+        with suppress(Malformed):
+            return GAMES[game.ruleset].load_state(orjson.loads(game.state))
     return fold(game, steps(link, game))
+
+
+def glance(link: Link, game: Row) -> State:
+    """The same to look at, never to change: those who ask after a move all look at the same state."""
+    if game.state is None:
+        return state_of(link, game)
+    try:
+        return parsed(game.ruleset, game.state)
+    except Malformed:
+        return state_of(link, game)
+
+
+@lru_cache(maxsize=64)
+def parsed(ruleset: str, state: str) -> State:
+    """A state from its cache, the latest ones remembered."""
+    return GAMES[ruleset].load_state(orjson.loads(state))
 
 
 def fold(game: Row, taken: Iterable[Row]) -> State:

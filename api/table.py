@@ -1,5 +1,6 @@
 """The table: the one answer about a game, built for one seat or an onlooker, and the ETag of what it shows."""
 
+from collections.abc import Mapping
 from dataclasses import fields
 from functools import lru_cache
 from hashlib import blake2b, sha512
@@ -10,6 +11,7 @@ from flask import Response, current_app, request
 
 from api import store
 from api.db import Link, Row
+from api.outgoing import nothing
 from engine.core import Event
 from engine.game import GAMES
 
@@ -25,44 +27,113 @@ LATEST = 50
 Seat = int | None
 
 
-def head(game: Row, state: Any, seat: Seat) -> dict[str, Any]:
-    """All of the table but its events. Of the state it knows what the seat's view, options and channels say."""
-    ruleset = GAMES[game.ruleset]
-    view, options, barred, can_talk = None, [], [], seat is not None
+class Table:
+    """A game as it now is, for whoever looks at it. The state is None before the start."""
+
+    def __init__(self, game: Row, state: Any) -> None:
+        """Of this row and this state, which are not to change any more."""
+        self.game, self.state, self.ruleset = game, state, GAMES[game.ruleset]
+        self.shared = orjson.dumps(self.public())
+        self.owns: dict[Seat, bytes] = {}
+
+    def public(self) -> dict[str, Any]:
+        """What is the same for everyone."""
+        game = self.game
+        return {
+            "id": game.id,
+            "ruleset": game.ruleset,
+            "title": game.title,
+            "status": game.status,
+            "private": bool(game.private),
+            "start": game.start,
+            "size": game.size,
+            "seats": orjson.Fragment(game.roster),
+            "rules": orjson.Fragment(game.rules),
+            "summary": orjson.Fragment(summary(game.ruleset, game.size, game.rules)),
+            "asked": orjson.Fragment(game.asked),
+            "deadline": None,
+            "last_event": game.shown,
+            "talk": {"last": game.said},
+            "rematch": game.rematch_id,
+            "created": game.created,
+            "started": game.started,
+            "ended": game.ended,
+            "poll_after": POLL[game.status],
+        }
+
+    def private(self, seat: Seat) -> dict[str, Any]:
+        """What is a seat's own. Of the state it knows what the seat's view, options and channels say."""
+        ruleset, state = self.ruleset, self.state
+        view, options, barred, can_talk = None, [], [], seat is not None
+        if state is not None:
+            view = ruleset.view(state, seat)
+            can_talk = seat in ruleset.channels(state)["table"].writers
+            if seat is not None:
+                options = [ruleset.dump_option(option) for option in ruleset.options(state, seat)]
+                barred = ruleset.barred(state, seat)
+        return {
+            "you": seat,
+            "creator": seat == self.game.host,
+            "code": self.game.code if seat is not None else None,
+            "can_talk": can_talk,
+            "options": options,
+            "barred": barred,
+            "view": view,
+        }
+
+    def own(self, seat: Seat) -> bytes:
+        """What is a seat's own, as JSON."""
+        if seat not in self.owns:
+            self.owns[seat] = orjson.dumps(self.private(seat))
+        return self.owns[seat]
+
+    def etag(self, seat: Seat) -> str:
+        """The keyed hash of all that a seat sees: it tells nothing, and changes with what is seen alone."""
+        mark = blake2b(self.shared, digest_size=16, key=key(current_app.config["SECRET_KEY"]))
+        mark.update(self.own(seat))
+        return f"{SHAPE}-{mark.hexdigest()}"
+
+    def etags(self) -> str:
+        """The ETags of an onlooker and of each seat, as the game's row keeps them; a bot needs none."""
+        people = [at["seat"] for at in orjson.loads(self.game.roster) if at["kind"] not in ("bot", None)]
+        found: list[str | None] = [None] * (self.game.size + 1)
+        for seat in (None, *people):
+            found[0 if seat is None else seat + 1] = self.etag(seat)
+        return store.dumps(found)
+
+    def answer(
+        self, link: Link, after: int | None, status: int = 200, headers: Mapping[str, str] | None = None
+    ) -> Response:
+        """The table as an HTTP answer for the caller: what happened after `after`, or the latest, and its ETag."""
+        game, seat = self.game, self.game.seat
+        tag = self.etag(seat)
+        carried = {"ETag": f'"{tag}"', **(headers or {})}
+        asks = request.method in ("GET", "HEAD") and "HTTP_IF_NONE_MATCH" in request.environ
+        if asks and request.if_none_match.contains_weak(tag):
+            return nothing(304, carried)
+        after = max(0, game.shown - LATEST) if after is None else after
+        told = events(game, store.shown(link, game, after), seat, after)
+        body = b'%b,%b,"events":%b}' % (self.shared[:-1], self.own(seat)[1:-1], told)
+        return Response(body, status, carried, content_type="application/json")
+
+
+def shown(link: Link, game: Row) -> Table:
+    """A game's table to look at."""
+    return Table(game, None if game.status == "open" else store.glance(link, game))
+
+
+def settle(link: Link, game: Row, state: Any) -> Table:
+    """Write a changed game back, with everything about it that is kept for cheap answers; its table."""
     if state is not None:
-        view = ruleset.view(state, seat)
-        can_talk = seat in ruleset.channels(state)["table"].writers
-        if seat is not None:
-            options = [ruleset.dump_option(option) for option in ruleset.options(state, seat)]
-            barred = ruleset.barred(state, seat)
-    return {
-        "id": game.id,
-        "ruleset": game.ruleset,
-        "title": game.title,
-        "status": game.status,
-        "private": bool(game.private),
-        "code": game.code if seat is not None else None,
-        "creator": seat == game.host,
-        "start": game.start,
-        "size": game.size,
-        "seats": orjson.Fragment(game.roster),
-        "you": seat,
-        "rules": orjson.Fragment(game.rules),
-        "summary": orjson.Fragment(summary(game.ruleset, game.size, game.rules)),
-        "asked": orjson.Fragment(game.asked),
-        "options": options,
-        "barred": barred,
-        "deadline": None,
-        "view": view,
-        "last_event": game.shown,
-        "talk": {"last": game.said},
-        "can_talk": can_talk,
-        "rematch": game.rematch_id,
-        "created": game.created,
-        "started": game.started,
-        "ended": game.ended,
-        "poll_after": POLL[game.status],
-    }
+        ruleset = GAMES[game.ruleset]
+        game = game._replace(
+            asked=store.dumps(ruleset.asked(state)),
+            silent=store.dumps(ruleset.silent(state)),
+            state=store.dumps(ruleset.dump_state(state)),
+        )
+    table = Table(game, state)
+    store.save(link, game._replace(etags=table.etags()))
+    return table
 
 
 @lru_cache(maxsize=512)
@@ -79,21 +150,10 @@ def summary(name: str, size: int, rules: str) -> bytes:
     )
 
 
-def etag(body: bytes) -> str:
-    """The keyed hash of a table without its events: it tells nothing, and changes with what is seen alone."""
-    return f"{SHAPE}-{blake2b(body, digest_size=16, key=_key(current_app.config['SECRET_KEY'])).hexdigest()}"
-
-
 @lru_cache(maxsize=8)
-def _key(secret: str) -> bytes:
+def key(secret: str) -> bytes:
+    """The key of the ETags' hash."""
     return sha512(secret.encode()).digest()
-
-
-def etags(game: Row, state: Any) -> str:
-    """The ETags of an onlooker and of each seat, as the game's row keeps them; a bot needs none."""
-    bots = {at["seat"] for at in orjson.loads(game.roster) if at["kind"] in ("bot", None)}
-    watchers: list[Seat] = [None, *range(game.size)]
-    return store.dumps([None if seat in bots else etag(orjson.dumps(head(game, state, seat))) for seat in watchers])
 
 
 def names(game: Row) -> list[str]:
@@ -101,31 +161,24 @@ def names(game: Row) -> list[str]:
     return [at["name"] or "" for at in orjson.loads(game.roster)]
 
 
-def settle(link: Link, game: Row, state: Any) -> Row:
-    """Write a changed game back, with everything about it that is kept for cheap answers."""
-    if state is not None:
-        ruleset = GAMES[game.ruleset]
-        game = game._replace(
-            asked=store.dumps(ruleset.asked(state)),
-            silent=store.dumps(ruleset.silent(state)),
-            state=store.dumps(ruleset.dump_state(state)),
-        )
-    game = game._replace(etags=etags(game, state))
-    store.save(link, game)
-    return game
-
-
-def events(game: Row, steps: list[Row], seat: Seat, after: int) -> list[dict[str, Any]]:
-    """The numbered events beyond `after` in these steps, as the seat saw them; whole once the game is over."""
-    ruleset, over = GAMES[game.ruleset], game.status == "ended"
-    told = []
+def events(game: Row, steps: list[Row], seat: Seat, after: int) -> bytes:
+    """The numbered events beyond `after` in these steps as JSON, as the seat saw them; whole once the game is over."""
+    parts: list[bytes] = []
     for step in steps:
-        numbered = [event for event in orjson.loads(step.events) if not ruleset.events[event["type"]].sealed]
-        first = step.shown - len(numbered) + 1
-        for n, event in enumerate(numbered, first):
-            if n > after:
-                told.append({"n": n, **(event if over else seen(ruleset, event, seat))})
-    return told
+        told = numbered(game.ruleset, step.events, step.shown, seat, game.status == "ended")
+        parts += told[max(0, after - step.shown + len(told)) :]
+    return b"[%b]" % b",".join(parts)
+
+
+@lru_cache(maxsize=4096)
+def numbered(name: str, step: str, last: int, seat: Seat, whole: bool) -> tuple[bytes, ...]:
+    """The numbered events of a step, each as JSON; a step stays as it is, so what was told is remembered."""
+    ruleset = GAMES[name]
+    told = [event for event in orjson.loads(step) if not ruleset.events[event["type"]].sealed]
+    first = last - len(told) + 1
+    if not whole:
+        told = [seen(ruleset, event, seat) for event in told]
+    return tuple(orjson.dumps({"n": n, **event}) for n, event in enumerate(told, first))
 
 
 def seen(ruleset: Any, event: dict[str, Any], seat: Seat) -> dict[str, Any]:
@@ -134,19 +187,3 @@ def seen(ruleset: Any, event: dict[str, Any], seat: Seat) -> dict[str, Any]:
         return event  # it hides nothing
     told: dict[str, Any] = ruleset.dump_event(ruleset.load_event(event).seen(seat))
     return told
-
-
-def answer(link: Link, game: Row, state: Any, after: int | None = None, status: int = 200, **headers: str) -> Response:
-    """The table as an HTTP answer for the caller: what happened after `after`, or the latest, and its ETag."""
-    if state is None and game.status != "open":
-        state = store.state_of(link, game)
-    body = orjson.dumps(head(game, state, game.seat))
-    tag = f'"{etag(body)}"'
-    if request.method in ("GET", "HEAD") and request.if_none_match.contains_weak(tag.strip('"')):
-        unchanged = Response(status=304, headers={"ETag": tag})
-        del unchanged.headers["Content-Type"]
-        return unchanged
-    after = max(0, game.shown - LATEST) if after is None else after
-    told = orjson.dumps(events(game, store.shown(link, game, after), game.seat, after))
-    whole = b'%b,"events":%b}' % (body[:-1], told)
-    return Response(whole, status, content_type="application/json", headers={"ETag": tag, **headers})

@@ -83,7 +83,7 @@ def test_health_needs_no_database_and_readiness_does(app, tmp_path):
 
 
 def test_who_asks_too_often_is_told_to_wait(paced_app, monkeypatch):
-    monkeypatch.setitem(pace.LIMITS, "request", pace.parse("5/minute"))
+    monkeypatch.setitem(pace.LIMITS, "request", pace.Limit(5, 60))
     ann, ben = Person(paced_app, "Ann"), Person(paced_app, "Ben")
     answers = [ann.get("/me") for _ in range(7)]
     assert [answer.status_code for answer in answers] == [200] * 5 + [429] * 2
@@ -97,7 +97,7 @@ def test_who_asks_too_often_is_told_to_wait(paced_app, monkeypatch):
 def test_an_unchanged_poll_is_never_counted(paced_app, monkeypatch):
     ann = Person(paced_app, "Ann")
     game = ann.create()["id"]
-    monkeypatch.setitem(pace.LIMITS, "request", pace.parse("3/minute"))
+    monkeypatch.setitem(pace.LIMITS, "request", pace.Limit(3, 60))
     tag = ann.get(f"/games/{game}").headers["ETag"]
     for _ in range(10):
         polled = ann.get(f"/games/{game}", etag=tag)
@@ -111,7 +111,7 @@ def test_an_unchanged_poll_is_never_counted(paced_app, monkeypatch):
 def test_what_costs_more_is_counted_by_itself(paced_app, monkeypatch, what, path, body):
     ann = Person(paced_app, "Ann")
     game = ann.create()["id"]
-    monkeypatch.setitem(pace.LIMITS, what, pace.parse("2/hour"))
+    monkeypatch.setitem(pace.LIMITS, what, pace.Limit(2, 3600))
     calls = {
         "talk": lambda n: ann.post(f"/games/{game}/talk", body),
         "create": lambda n: ann.post("/games", {"ruleset": "fireline", "seats": 6}),
@@ -123,7 +123,7 @@ def test_what_costs_more_is_counted_by_itself(paced_app, monkeypatch, what, path
 
 
 def test_without_a_token_it_is_the_address_that_counts(paced_app, monkeypatch):
-    monkeypatch.setitem(pace.LIMITS, "request", pace.parse("2/minute"))
+    monkeypatch.setitem(pace.LIMITS, "request", pace.Limit(2, 60))
     for headers in ({}, {"Authorization": "Bearer nonsense"}):
         codes = {Person(paced_app).get("/games", headers=headers).status_code for _ in range(4)}
         assert 429 in codes
@@ -131,7 +131,7 @@ def test_without_a_token_it_is_the_address_that_counts(paced_app, monkeypatch):
 
 def test_behind_a_proxy_the_address_is_the_callers(database, app, monkeypatch):
     behind = new_app(database, RATE_LIMITS="1", TRUSTED_PROXIES="1")
-    monkeypatch.setitem(pace.LIMITS, "request", pace.parse("2/minute"))
+    monkeypatch.setitem(pace.LIMITS, "request", pace.Limit(2, 60))
     anyone = Person(behind)
     for address in ("1.1.1.1", "2.2.2.2", "3.3.3.3"):
         assert anyone.get("/games", headers={"X-Forwarded-For": f"9.9.9.9, {address}"}).status_code == 200
