@@ -117,10 +117,12 @@ class Barred(TypedDict):
     rule: str
 
 
-class Said(TypedDict):
-    """How far the talk has come."""
+class ChannelOut(TypedDict):
+    """A place to talk that you may read: `table` is there from the beginning, others as the game has them."""
 
-    last: Annotated[int, "The id of the last message at the table."]
+    name: str
+    can_talk: Annotated[bool, "Whether you may write there now."]
+    last: Annotated[int, "The id of the last message there, 0 before the first."]
 
 
 class TableOut(TypedDict):
@@ -145,8 +147,7 @@ class TableOut(TypedDict):
     deadline: Annotated[str | None, "When silence becomes the default."]
     view: Any
     last_event: Annotated[int, "The number of the last event that there is."]
-    talk: Said
-    can_talk: bool
+    channels: list[ChannelOut]
     rematch: Annotated[str | None, "The id of the game that followed."]
     created: Time
     started: str | None

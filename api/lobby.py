@@ -42,7 +42,8 @@ def new(link: Link, ruleset: str, size: int, rules: Any, **settled: Any) -> Row:
         "status": "open",
         "created": now(),
         **dict.fromkeys(("started", "ended", "before_id", "rematch_id", "state")),
-        **dict.fromkeys(("steps", "shown", "said"), 0),
+        **dict.fromkeys(("steps", "shown"), 0),
+        "said": "{}",
         **dict.fromkeys(("etags", "asked", "silent", "roster"), "[]"),
         **settled,
     }

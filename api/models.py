@@ -62,7 +62,7 @@ class Game(Base):
     """One game. `state` is a cache of its steps; `roster`, `asked`, `silent`, `etags` are kept for cheap answers.
 
     `etags` has that of an onlooker first, then one for each seat. `shown` counts the events that are
-    numbered, `steps` the accepted moves and the deal, `said` the messages at the table.
+    numbered, `steps` the accepted moves and the deal, `said` by channel each seat's messages.
     """
 
     __tablename__ = "games"
@@ -84,7 +84,7 @@ class Game(Base):
     rematch_id: Mapped[str | None] = mapped_column(Key)
     steps: Mapped[int]
     shown: Mapped[int]
-    said: Mapped[int]
+    said: Mapped[str] = mapped_column(Text)
     etags: Mapped[str] = mapped_column(Text)
     asked: Mapped[str] = mapped_column(Text)
     silent: Mapped[str] = mapped_column(Text)

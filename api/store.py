@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from secrets import compare_digest
 from typing import Any, NamedTuple
 
 import orjson
@@ -77,7 +78,7 @@ def hold(link: Link, id: str, player: str | None, code: str | None = None) -> Ro
 
 def visible(game: Row | None, code: str | None) -> Row:
     """The game if the caller may see it: it is public, or he sits there, or brings the invitation."""
-    if game is None or (game.private and game.seat is None and (not code or code != game.code)):
+    if game is None or (game.private and game.seat is None and not compare_digest(code or "", game.code)):
         raise not_found()
     return game
 

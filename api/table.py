@@ -12,7 +12,7 @@ from flask import Response, current_app, request
 from api import store
 from api.db import Link, Row
 from api.outgoing import nothing
-from engine.core import Event
+from engine.core import Channel, Event
 from engine.game import GAMES
 
 SHAPE = "1"
@@ -53,7 +53,6 @@ class Table:
             "asked": orjson.Fragment(game.asked),
             "deadline": None,
             "last_event": game.shown,
-            "talk": {"last": game.said},
             "rematch": game.rematch_id,
             "created": game.created,
             "started": game.started,
@@ -64,10 +63,9 @@ class Table:
     def private(self, seat: Seat) -> dict[str, Any]:
         """What is a seat's own. Of the state it knows what the seat's view, options and channels say."""
         ruleset, state = self.ruleset, self.state
-        view, options, barred, can_talk = None, [], [], seat is not None
+        view, options, barred = None, [], []
         if state is not None:
             view = ruleset.view(state, seat)
-            can_talk = seat in ruleset.channels(state)["table"].writers
             if seat is not None:
                 options = [ruleset.dump_option(option) for option in ruleset.options(state, seat)]
                 barred = ruleset.barred(state, seat)
@@ -75,7 +73,7 @@ class Table:
             "you": seat,
             "creator": seat == self.game.host,
             "code": self.game.code if seat is not None else None,
-            "can_talk": can_talk,
+            "channels": channels(self.game, state, seat),
             "options": options,
             "barred": barred,
             "view": view,
@@ -154,6 +152,35 @@ def summary(name: str, size: int, rules: str) -> bytes:
 def key(secret: str) -> bytes:
     """The key of the ETags' hash."""
     return sha512(secret.encode()).digest()
+
+
+def channels(game: Row, state: Any, seat: Seat) -> list[dict[str, Any]]:
+    """The channels that a seat may read, in the game's order; of the others not even that they exist."""
+    said = orjson.loads(game.said)
+    return [
+        {"name": name, "can_talk": may_talk(channel, said.get(name), seat), "last": sum(said.get(name, ()))}
+        for name, channel in talking(game, state).items()
+        if may_read(channel, seat)
+    ]
+
+
+def talking(game: Row, state: Any) -> Mapping[str, Channel]:
+    """All channels of a game: before the start there is the table alone, and everyone who sits there may speak."""
+    if state is None:
+        return {"table": Channel(None, tuple(range(game.size)))}
+    return GAMES[game.ruleset].channels(state)
+
+
+def may_read(channel: Channel, seat: Seat) -> bool:
+    """Whether a seat, or an onlooker, may read a channel."""
+    return channel.readers is None or seat in channel.readers
+
+
+def may_talk(channel: Channel, posts: list[int] | None, seat: Seat) -> bool:
+    """Whether a seat may write there, and has not yet posted as often as it may; `posts` counts by seat."""
+    if seat is None or seat not in channel.writers:
+        return False
+    return channel.posts is None or posts is None or posts[seat] < channel.posts
 
 
 def names(game: Row) -> list[str]:

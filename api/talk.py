@@ -2,8 +2,9 @@
 
 from typing import Any
 
+import orjson
 from flask import Response, g
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import bindparam, select
 
 from api import answers, schemas, store, table, texts
 from api.auth import perhaps_signed_in, signed_in
@@ -23,18 +24,6 @@ from engine.game import GAMES
 blp = Blueprint("talk", __name__, description="What the players say to each other.")
 
 ADD = adding(Message)
-POSTED = Statement(
-    select(func.count().label("count")).where(
-        Message.game_id == bindparam("game"),
-        Message.channel == bindparam("channel"),
-        Message.seat == bindparam("at"),
-    )
-)
-LAST = Statement(
-    select(func.coalesce(func.max(Message.n), 0).label("n")).where(
-        Message.game_id == bindparam("game"), Message.channel == bindparam("channel")
-    )
-)
 SAID = select(Message.n, Message.seat, Message.text, Message.at).where(
     Message.game_id == bindparam("game"), Message.channel == bindparam("channel")
 )
@@ -43,17 +32,9 @@ LATEST = Statement(SAID.order_by(Message.n.desc()).limit(bindparam("count")))
 
 
 def channel_of(game: Row, state: Any, name: str) -> Channel:
-    """A channel that the caller may read; 404 if there is none, or none for him.
-
-    Before the start there is the table alone, and everyone who sits there may speak.
-    """
-    if state is None:
-        everyone = Channel(None, tuple(range(game.size)))
-        channels = {"table": everyone}
-    else:
-        channels = GAMES[game.ruleset].channels(state)
-    channel = channels.get(name)
-    if channel is None or (channel.readers is not None and game.seat not in channel.readers):
+    """A channel that the caller may read; 404 if there is none, or none for him."""
+    channel = table.talking(game, state).get(name)
+    if channel is None or not table.may_read(channel, game.seat):
         raise not_found()
     return channel
 
@@ -111,15 +92,14 @@ def speak(link: Link, said: dict[str, Any], game_id: str) -> Response:
     game = store.hold(link, game_id, player())
     seat = seat_of(game)
     state = state_of(link, game)
-    channel = channel_of(game, state, said["channel"])
-    which = {"game": game.id, "channel": said["channel"]}
-    silent = channel.posts is not None and link.one(POSTED, **which, at=seat).count >= channel.posts
-    if silent or seat not in channel.writers:
+    name = said["channel"]
+    channel = channel_of(game, state, name)
+    posts = orjson.loads(game.said)
+    by_seat = posts.setdefault(name, [0] * game.size)
+    if not table.may_talk(channel, by_seat, seat):
         raise forbidden("may_not_talk", "You may not speak here now.")
-    n = link.one(LAST, **which).n + 1
-    values = {"seat": seat, "text": text, "at": now()}
-    link.run(ADD, game_id=game.id, channel=said["channel"], n=n, **values)
-    if said["channel"] == "table":
-        table.settle(link, game._replace(said=n), state)
-    row = {"id": n, "name": g.player.name, **values}
-    return json(row, 201)
+    by_seat[seat] += 1
+    row = {"seat": seat, "text": text, "at": now()}
+    link.run(ADD, game_id=game.id, channel=name, n=sum(by_seat), **row)
+    table.settle(link, game._replace(said=store.dumps(posts)), state)
+    return json({"id": sum(by_seat), "name": g.player.name, **row}, 201)

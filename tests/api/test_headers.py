@@ -2,6 +2,7 @@
 
 import json
 import logging
+from typing import ClassVar
 
 import pytest
 
@@ -138,6 +139,50 @@ def test_behind_a_proxy_the_address_is_the_callers(database, app, monkeypatch):
     direct = new_app(database, RATE_LIMITS="1")
     codes = [Person(direct).get("/games", headers={"X-Forwarded-For": str(n)}).status_code for n in range(3)]
     assert codes == [200, 200, 429], "nobody is believed who isn't trusted"
+
+
+class Pipeline(list):
+    """As much of Redis as is needed to count."""
+
+    counts: ClassVar[dict] = {}
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+    def incr(self, name):
+        self.counts[name] = self.counts.get(name, 0) + 1
+        self.append(self.counts[name])
+
+    def expire(self, name, seconds):
+        self.append(seconds)
+
+    def execute(self):
+        return list(self)
+
+
+def test_in_redis_all_workers_count_together(database, app, monkeypatch):
+    monkeypatch.setattr("redis.Redis.pipeline", lambda _: Pipeline())
+    monkeypatch.setitem(pace.LIMITS, "request", pace.Limit(3, 86400))
+    workers = [new_app(database, RATE_LIMITS="1", REDIS_URL="redis://shared.example") for _ in range(2)]
+    codes = [Person(worker).get("/games").status_code for worker in workers * 2]
+    assert codes == [200, 200, 200, 429]
+
+
+def test_while_redis_is_away_nobody_is_sent_away(database, app, monkeypatch):
+    monkeypatch.setitem(pace.LIMITS, "request", pace.Limit(1, 60))
+    alone = new_app(database, RATE_LIMITS="1", REDIS_URL="redis://127.0.0.1:1")
+    assert [Person(alone).get("/games").status_code for _ in range(3)] == [200] * 3
+
+
+def test_what_was_counted_is_forgotten_when_its_window_is_over():
+    memory = pace.Memory()
+    assert [memory.count("ann", 1, 60) for _ in range(3)] == [1, 2, 3]
+    assert memory.count("ben", 1, 3600) == 1
+    assert memory.count("ann", 2, 60) == 1
+    assert set(memory.windows) == {(60, 2), (3600, 1)}
 
 
 def lines(app, work):

@@ -110,7 +110,7 @@ def test_onlookers_may_look_but_not_move(six):
     game = seated(six)
     onlooker, stranger = Person(six[0].app), Person(six[0].app, "Gus")
     table = onlooker.see(game)
-    assert (table["you"], table["options"], table["view"]["hand"], table["can_talk"]) == (None, [], None, False)
+    assert (table["you"], table["options"], table["view"]["hand"], table["channels"][0]["can_talk"]) == (None, [], None, False)
     assert stranger.see(game) == table
     assert stranger.move(game, type="end").json["code"] == "not_seated"
     assert onlooker.move(game, type="end").status_code == 401

@@ -72,6 +72,6 @@ def test_it_serves_page_and_api_and_ends_within_seconds(server):
     began = time.monotonic()
     process.send_signal(signal.SIGTERM)
     assert process.wait(timeout=10) == 0
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 10, "hosts kill what hasn't ended by then"
     written = [json.loads(line) for line in log.read_text().splitlines()]
     assert all({"time", "level", "logger", "message"} <= set(line) for line in written)

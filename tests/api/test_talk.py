@@ -39,11 +39,11 @@ def test_the_dead_are_silent_until_the_end(six):
     place(six[0].app, game, state)
     refused = say(six[dead], game)
     assert (refused.status_code, refused.json["code"]) == (403, "may_not_talk")
-    assert six[dead].see(game)["can_talk"] is False
+    assert six[dead].see(game)["channels"][0]["can_talk"] is False
     assert say(six[(dead + 1) % 6], game).status_code == 201
     assert len(heard(six[dead], game)["messages"]) == 1, "they still hear"
     play_on(six, game)
-    assert six[dead].see(game)["can_talk"] is True
+    assert six[dead].see(game)["channels"][0]["can_talk"] is True
     assert say(six[dead], game, "It was them!").status_code == 201
 
 
@@ -80,7 +80,7 @@ def test_a_message_tells_everyone_that_the_talk_went_on(six):
     tags = [person.get(f"/games/{game}").headers["ETag"] for person in six]
     say(six[0], game)
     for person, tag in zip(six, tags, strict=True):
-        assert person.get(f"/games/{game}", etag=tag).json["talk"] == {"last": 1}
+        assert person.get(f"/games/{game}", etag=tag).json["channels"][0]["last"] == 1
 
 
 def test_messages_are_counted_at_their_own_table(six):

@@ -110,7 +110,7 @@ def test_talk_and_moves_at_once_lose_nothing(six):
     messages = six[0].get(f"/games/{game}/talk").json["messages"]
     assert [message["id"] for message in messages] == list(range(1, 19))
     assert len({message["text"] for message in messages}) == 18
-    assert six[0].see(game)["talk"]["last"] == 18
+    assert six[0].see(game)["channels"][0]["last"] == 18
     whole(six[0].app, game)
 
 

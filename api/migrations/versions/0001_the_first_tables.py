@@ -41,7 +41,7 @@ def upgrade():
         sa.Column("rematch_id", sa.String(length=32), nullable=True),
         sa.Column("steps", sa.Integer(), nullable=False),
         sa.Column("shown", sa.Integer(), nullable=False),
-        sa.Column("said", sa.Integer(), nullable=False),
+        sa.Column("said", sa.Text(), nullable=False),
         sa.Column("etags", sa.Text(), nullable=False),
         sa.Column("asked", sa.Text(), nullable=False),
         sa.Column("silent", sa.Text(), nullable=False),
