@@ -19,7 +19,6 @@ from api.pace import paced
 from api.play import player, seat_of
 from api.shapes import record
 from engine.core import Channel
-from engine.game import GAMES
 
 blp = Blueprint("talk", __name__, description="What the players say to each other.")
 

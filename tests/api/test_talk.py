@@ -133,6 +133,8 @@ def test_a_closed_channel_is_there_for_its_readers_alone(six, monkeypatch):
         hidden = person.get(f"/games/{game}/talk?channel=pair")
         assert (hidden.status_code, hidden.data) == (404, nothing.data)
         assert say(person, game, channel="pair").status_code == 404
-    for person, tag in zip(six, tags, strict=True):
-        assert person.get(f"/games/{game}", etag=tag).status_code == 304
+    for seat, (person, tag) in enumerate(zip(six, tags, strict=True)):
+        assert person.get(f"/games/{game}", etag=tag).status_code == (200 if seat in (1, 2) else 304)
+        names = [channel["name"] for channel in person.see(game)["channels"]]
+        assert names == (["table", "pair"] if seat in (1, 2) else ["table"])
     assert heard(six[0], game)["messages"] == []
