@@ -106,11 +106,22 @@ def test_bots_answer_without_anyone_waiting(ann, level):
     assert [seat["kind"] for seat in table["seats"]] == ["guest", "bot", "bot", "bot"]
 
 
+def test_a_bot_that_says_nonsense_is_taken_for_silent(ann, monkeypatch):
+    nonsense = {"random": lambda view, options, chance: GAMES["fireline"].moves["rescue"](target=0)}
+    monkeypatch.setattr(type(GAMES["fireline"]), "bots", nonsense)
+    table = with_bots(ann)
+    assert 0 in table["asked"]
+    assert ann.move(table["id"], type="end").status_code == 200
+    said = query(ann.app, "SELECT move FROM steps WHERE seat > 0")
+    assert {orjson.loads(move)["type"] for (move,) in said} <= {"end", "discard"}
+
+
 def test_onlookers_may_look_but_not_move(six):
     game = seated(six)
     onlooker, stranger = Person(six[0].app), Person(six[0].app, "Gus")
     table = onlooker.see(game)
-    assert (table["you"], table["options"], table["view"]["hand"], table["channels"][0]["can_talk"]) == (None, [], None, False)
+    assert (table["you"], table["options"], table["view"]["hand"]) == (None, [], None)
+    assert [channel["can_talk"] for channel in table["channels"]] == [False]
     assert stranger.see(game) == table
     assert stranger.move(game, type="end").json["code"] == "not_seated"
     assert onlooker.move(game, type="end").status_code == 401
