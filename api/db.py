@@ -152,11 +152,19 @@ def init_app(app: Flask) -> None:
     db.init_app(app)
     Migrate(app, db, directory=str(ROOT / "api" / "migrations"))
     with app.app_context():
-        if db.engine.dialect.name == "sqlite":
-            event.listen(db.engine, "connect", set_up_sqlite)
+        event.listen(db.engine, "connect", SET_UP[db.engine.dialect.name])
 
 
 def set_up_sqlite(connection: Any, record: Any) -> None:
     """Readers beside a writer, nothing lost when the power fails, no row without its parent."""
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def set_up_postgresql(connection: Any, record: Any) -> None:
+    """Wait for another's lock as long as SQLite does."""
+    connection.execute("SET lock_timeout = '10s'")
+
+
+SET_UP = {"sqlite": set_up_sqlite, "postgresql": set_up_postgresql}
+"""What is said first on each new connection."""

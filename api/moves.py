@@ -9,7 +9,7 @@ import orjson
 
 from api.db import Row
 from api.store import Taken
-from engine.core import Chance, Dice, Event, Move, Recording, Refused
+from engine.core import Dice, Event, Move, Recording, Refused
 from engine.game import Before, Game
 
 log = logging.getLogger("api")
@@ -60,10 +60,5 @@ def bots(ruleset: Game, state: Any, bot: Mapping[int, Level]) -> list[Taken]:
             steps.append(carry_out(ruleset, state, seat, ruleset.bots[bot[seat]](view, options, system)))
         except Refused as why:
             log.error("a bot said what no option holds", extra={"code": why.code, "level": bot[seat]})
-            steps.append(carry_out(ruleset, state, seat, silence(ruleset, state, seat, Dice(system))))
+            steps.append(carry_out(ruleset, state, seat, ruleset.default(state, seat, Dice(system))))
     return steps
-
-
-def silence(ruleset: Game, state: Any, seat: int, chance: Chance) -> Move:
-    """What a seat says by saying nothing."""
-    return ruleset.default(state, seat, chance)

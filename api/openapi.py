@@ -18,8 +18,14 @@ answer. Every refusal is `application/problem+json` with a stable `code`."""
 
 
 HEADERS = {
-    "Idempotency-Key": "Anything, once for each thing that you want done: a retry with it gets the first answer.",
-    "If-None-Match": "The ETag of what you have: 304 says that it is still so.",
+    "Idempotency-Key": {
+        "description": "Anything, once for each thing that you want done: a retry with it gets the first answer.",
+        "schema": {"type": "string", "pattern": "^[!-~]{1,255}$"},
+    },
+    "If-None-Match": {
+        "description": "The ETag of what you have: 304 says that it is still so.",
+        "schema": {"type": "string"},
+    },
 }
 """What requests may carry beside their bodies."""
 
@@ -75,7 +81,6 @@ def init_app(app: Flask) -> Api:
     api.init_app(app)
     assert api.spec is not None
     api.spec.components.security_scheme("bearer", {"type": "http", "scheme": "bearer"})
-    for name, described in HEADERS.items():
-        header = {"description": described, "schema": {"type": "string", "maxLength": 255}}
-        api.spec.components.parameter(name, "header", header)
+    for name, header in HEADERS.items():
+        api.spec.components.parameter(name, "header", dict(header))
     return api
