@@ -53,6 +53,11 @@ def tag(cls: Any) -> str:
     return str(cls.type) if issubclass(cls, Named) else word(cls.__name__)
 
 
+def stored(cls: Any) -> list[str]:
+    """The fields that plain data hold: all but those that a dataclass works out from the others itself."""
+    return [f.name for f in fields(cls) if f.init]
+
+
 @cache
 def encoder(hint: Any) -> Coder:
     """How to write values of this type."""
@@ -84,7 +89,7 @@ def _plain(hint: Any) -> bool:
 
 def _record_encoder(cls: Any, named: bool) -> Coder:
     hints = get_type_hints(cls, include_extras=True)
-    coders = tuple((f.name, None if _plain(hints[f.name]) else encoder(hints[f.name])) for f in fields(cls))
+    coders = tuple((name, None if _plain(hints[name]) else encoder(hints[name])) for name in stored(cls))
     start = {"type": tag(cls)} if named else {}
 
     def encode_record(value: Any) -> dict[str, Any]:
@@ -190,8 +195,8 @@ def _sequence_decoder(kind: Any, args: tuple[Any, ...]) -> Coder:
 
 def _record_decoder(cls: Any) -> Coder:
     hints = get_type_hints(cls, include_extras=True)
-    coders = [(f.name, decoder(hints[f.name])) for f in fields(cls)]
-    names = {f.name for f in fields(cls)} | {"type"}
+    coders = [(name, decoder(hints[name])) for name in stored(cls)]
+    names = {*stored(cls), "type"}
 
     def decode_record(data: Any) -> Any:
         if type(data) is not dict:

@@ -144,8 +144,11 @@ class Pick:
         if self.least == self.most == 1:
             return (self.of[int(chance.random() * len(self.of))],)
         count = self.least + int(chance.random() * (min(self.most, len(self.of)) - self.least + 1))
-        places = sorted(chance.sample(range(len(self.of)), count))
-        return tuple(self.of[place] for place in places)
+        taken: list[Any] = []
+        for passed, thing in enumerate(self.of):
+            if chance.random() * (len(self.of) - passed) < count - len(taken):
+                taken.append(thing)
+        return tuple(taken)
 
 
 class Option:

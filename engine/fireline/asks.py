@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.core import Chance, Move, Option, Pick, Refusal, Refused, Run, Seat
-from engine.fireline.cards import DisarmCard, Equipment, Playable, Serum, equipment
+from engine.fireline.cards import DisarmCard, Playable, Serum, equipment
 from engine.fireline.events import Equipped, Removed
 from engine.fireline.harm import answer
 from engine.fireline.kinds import KINDS, Card
@@ -56,8 +56,7 @@ def playing(s: State, me: Seat) -> list[Option]:
 
 def refuses_removal(s: State, me: Seat, card: Card) -> Refusal | None:
     """Why this card can't be given up (F63)."""
-    kind = KINDS[card]
-    if card not in s.players[me].front or not isinstance(kind, Equipment) or not kind.removable:
+    if not KINDS[card].removable or card not in s.players[me].front:
         return Refusal("no_restaurant", "F63")
     return Refusal("same_turn", "F63") if s.equipped == card else None
 
@@ -170,7 +169,7 @@ def barred(s: State, seat: Seat) -> list[dict[str, Any]]:
             for target in [None] if spent else (x for x, other in enumerate(s.players) if other.alive):
                 bar(move, card, target, spent if target is None else kind.bars(s, seat, target))
     for card in player.front:
-        if equipment(card).removable:
+        if KINDS[card].removable:
             bar(Remove, card, None, refuses_play(s, seat, Remove(card)))
     return found
 
@@ -191,25 +190,25 @@ def apply(run: Run[State], seat: Seat, move: Move) -> None:
     if refused is not None:
         raise Refused(refused.code, refused.rule)
     match move:
-        case Play(card, targets):
-            kind = KINDS[card]
+        case Play():
+            kind = KINDS[move.card]
             assert isinstance(kind, Playable)
-            kind.play(run, seat, targets)
-        case Disarm(target, take):
-            disarm = KINDS["disarm"]
-            assert isinstance(disarm, DisarmCard)
-            disarm.disarm(run, seat, target, take)
-        case Equip(card):
-            equip(run, seat, card)
-        case Remove(card):
-            run.happen(Removed(seat, card))
-            equipment(card).leaves(run, seat)
+            kind.play(run, seat, move.targets)
         case End():
             end_play(run)
-        case Discard(cards):
-            trim(run, cards)
-        case Rescue(target):
-            answer(run, seat, target)
+        case Discard():
+            trim(run, move.cards)
+        case Equip():
+            equip(run, seat, move.card)
+        case Disarm():
+            disarm = KINDS["disarm"]
+            assert isinstance(disarm, DisarmCard)
+            disarm.disarm(run, seat, move.target, move.take)
+        case Remove():
+            run.happen(Removed(seat, move.card))
+            equipment(move.card).leaves(run, seat)
+        case Rescue():
+            answer(run, seat, move.target)
         case Pass():
             answer(run, seat, None)
 

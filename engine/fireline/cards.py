@@ -73,8 +73,8 @@ def guarded(s: State, me: Seat, target: Seat) -> bool:
 class Aimed(Playable):
     """A card that names one other player, whom no control room guards (F64)."""
 
-    oneself: ClassVar[str]
-    """The code for naming oneself."""
+    oneself: ClassVar[Refusal]
+    """Why its user can't be named."""
     sparing: ClassVar[Refusal]
     """Why those whom it spares can't be named."""
 
@@ -85,7 +85,7 @@ class Aimed(Playable):
     def bars(self, s: State, me: Seat, target: Seat) -> Refusal | None:
         """Oneself, the dead, a control room, or those whom it spares."""
         if target == me:
-            return Refusal(self.oneself, self.rule)
+            return self.oneself
         if not 0 <= target < len(s.players) or not s.players[target].alive:
             return Refusal("no_such_target", self.rule)
         if guarded(s, me, target):
@@ -111,7 +111,7 @@ class Bullet(Aimed):
 
     spends = "shot"
     rule = "F25"
-    oneself = "bullet_oneself"
+    oneself = Refusal("bullet_oneself", "F25")
     sparing = Refusal("target_smoked", "F28")
 
     def spent(self, s: State) -> Refusal | None:
@@ -224,7 +224,7 @@ class Smoke(Skill, Aimed):
     """烟雾弹 F30: on another player, until the user's next turn."""
 
     rule = "F30"
-    oneself = "smoke_oneself"
+    oneself = Refusal("smoke_oneself", "F30")
     sparing = Refusal("storeroom", "F65")
 
     def spares(self, s: State) -> Collection[Seat]:
@@ -256,9 +256,8 @@ class Flash(Skill):
             return None
         pairs = self.pairs(s)
         for first, second in (targets, targets[::-1]):
-            for pair in pairs:
-                if {first, second} == set(pair):
-                    return pair
+            if (first, second) in pairs:
+                return first, second
             if first != second and s.after(first)[0] == second and pairs:
                 slid = {clockwise(s, first), onward(s, second)}
                 return next(pair for pair in pairs if set(pair) == slid)
@@ -306,7 +305,7 @@ class SearchWarrant(Skill, Aimed):
     """搜查令 F68: its user alone learns another player's identity, for good."""
 
     rule = "F68"
-    oneself = "warrant_oneself"
+    oneself = Refusal("warrant_oneself", "F68")
 
     def play(self, run: Run[State], me: Seat, targets: tuple[Seat, ...]) -> None:
         """The user learns it; the card leaves the game."""
@@ -318,7 +317,7 @@ class DisarmCard(Skill, Aimed):
     """武装解除 F42: removes a card of another player; from the smoked only the smoke."""
 
     rule = "F42"
-    oneself = "disarm_oneself"
+    oneself = Refusal("disarm_oneself", "F42")
     sparing = Refusal("nothing_to_take", "F44")
 
     def takes(self, s: State, target: Seat) -> list[Take]:
@@ -400,9 +399,6 @@ class FirstAid(Kind):
 
 class Equipment(Kind):
     """An environment or a vest: laid in front of its owner, one a turn (F13, F16)."""
-
-    removable: ClassVar[bool] = False
-    """Whether its owner may give it up himself (F63)."""
 
     def arrives(self, run: Run[State], seat: Seat) -> None:
         """What happens when it has been equipped."""

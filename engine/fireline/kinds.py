@@ -48,6 +48,8 @@ class Kind:
     """What it adds to its owner's cap (F61)."""
     armor: ClassVar[int] = 0
     """Damage that it takes off each bullet card (F27)."""
+    removable: ClassVar[bool] = False
+    """Whether its owner may give it up himself (F63)."""
     guards: ClassVar[bool] = False
     """Whether only players at full blood may name its owner (F64)."""
     hides: ClassVar[bool] = False

@@ -15,7 +15,7 @@ BLOOD = 4
 class Player:
     """One seat: what he is, has and knows. The hand is a multiset in a fixed order.
 
-    What the cards in front of him add up to is kept beside them, since nearly every rule asks it.
+    What the cards in front of him add up to is kept beside them, since nearly every rule asks for it.
     """
 
     identity: Identity | None = None
@@ -24,18 +24,23 @@ class Player:
     front: list[Card] = field(default_factory=list)
     alive: bool = True
     knows: list[Seat] = field(default_factory=list)
-    cap: int = BLOOD
+    cap: int = field(default=BLOOD, init=False)
     """The most blood that he can have (F5, F61)."""
-    draws: int = 2
+    draws: int = field(default=2, init=False)
     """Cards that he draws in his turn (F11, F60)."""
-    limit: int = 3
+    limit: int = field(default=3, init=False)
     """Cards that he may keep at the end of his turn (F18, F60)."""
-    armor: int = 0
+    armor: int = field(default=0, init=False)
     """Damage that is taken off each bullet card (F27)."""
-    guards: int = 0
+    guards: int = field(default=0, init=False)
     """Cards for which only a player at full blood may name him (F64)."""
-    hides: int = 0
+    hides: int = field(default=0, init=False)
     """Cards for which he is left out of the circle for grenade, smoke and flash (F65)."""
+
+    def __post_init__(self) -> None:
+        """Add up what lies in front of him already."""
+        for card in self.front:
+            self.count(KINDS[card], 1)
 
     def lay(self, card: Card) -> None:
         """A card comes to lie in front of him."""

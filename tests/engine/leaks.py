@@ -136,10 +136,9 @@ def disarms_only_kits(takes, card, s, target):
     return [take for take in takes(card, s, target) if take != "hand" or kit(s, target)]
 
 
-def spares_partners(bars, card, s, me, target):
-    if target != me and s.players[target].identity == s.players[me].identity:
-        return Refusal("partner", "F25")
-    return bars(card, s, me, target)
+def spares_partners(spares, card, s):
+    partners = [x for x, player in enumerate(s.players) if player.identity == s.players[s.active].identity]
+    return [*spares(card, s), *partners]
 
 
 def takes_the_first_card(disarm, card, run, me, target, take):
@@ -204,7 +203,7 @@ PLANTED = [
     (closes_when_there_is_no_kit, harm, "open_window", {"events"}),
     (takes_the_first_card, cards.DisarmCard, "disarm", {"events"}),
     (disarms_only_kits, cards.DisarmCard, "takes", {"options", "course"}),
-    (spares_partners, cards.Bullet, "bars", {"options", "course"}),
+    (spares_partners, cards.Bullet, "spares", {"options", "course"}),
     (refuses_by_the_targets_hand, asks, "refusal", {"refusals"}),
     (refuses_by_anothers_answer, asks, "refusal", {"refusals"}),
     (bars_by_the_targets_hand, asks, "barred", {"barred"}),

@@ -17,7 +17,7 @@ CHOSEN = {
 }
 """The house rules of each game, by its number of seats."""
 
-SEEDS = {4: 92, 6: 378, 10: 319}
+SEEDS = {4: 1288, 6: 899, 10: 1119}
 """A game of each size in which nearly everything happens."""
 
 
