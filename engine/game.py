@@ -21,6 +21,8 @@ class Game(Protocol):
     name: ClassVar[str]
     ruleset: ClassVar[int]
     seats: ClassVar[range]
+    counts: ClassVar[str]
+    """The name of the number in a view that tells how far the game has come: `turn`, or `round`."""
     rules_type: ClassVar[type]
     state_type: ClassVar[type]
     view_type: ClassVar[type]

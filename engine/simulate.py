@@ -55,21 +55,22 @@ def playout(
 
 
 class Balance(NamedTuple):
-    """How a number of games of one size ended: who won, and how many moves and turns they took in all."""
+    """How a number of games of one size ended: who won, and how many moves, and turns or rounds, they took in all."""
 
     seats: int
     wins: Counter[str]
     moves: int
-    turns: int
+    length: int
+    counts: str
 
     def report(self, seconds: float) -> str:
-        """One line: how often each side won, turns and moves a game, moves a second."""
+        """One line: how often each side won, turns (or rounds) and moves a game, moves a second."""
         games = self.wins.total()
         wins = "  ".join(f"{side} {count / games:.1%}" for side, count in sorted(self.wins.items()))
         pace = f"{self.moves / seconds:,.0f} moves/s" if seconds else "too fast to measure"
         return (
             f"{self.seats:2} seats  {games} games  {wins}  "
-            f"{self.turns / games:.1f} turns  {self.moves / games:.1f} moves  {pace}"
+            f"{self.length / games:.1f} {self.counts}s  {self.moves / games:.1f} moves  {pace}"
         )
 
 
@@ -77,12 +78,12 @@ def simulate(game: Game, seats: int, games: int, seed: int, bot: Bot | None) -> 
     """Play so many games under the usual rules; the same seed gives the same games."""
     random, rules = Random(seed), game.rules({}, seats)
     wins: Counter[str] = Counter()
-    moves = turns = 0
+    moves = length = 0
     for _ in range(games):
         state, steps = playout(game, rules, seats, random, bot)
         outcome = game.outcome(state)
         assert outcome is not None
         wins["+".join(outcome.winners) or "draw"] += 1
         moves += len(steps) - 1
-        turns += game.view(state, None)["turn"]
-    return Balance(seats, wins, moves, turns)
+        length += game.view(state, None)[game.counts]
+    return Balance(seats, wins, moves, length, game.counts)

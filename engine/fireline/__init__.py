@@ -25,6 +25,7 @@ class Fireline(Codec[State]):
     name: ClassVar[str] = "fireline"
     ruleset: ClassVar[int] = 1
     seats: ClassVar[range] = SEATS
+    counts: ClassVar[str] = "turn"
     rules_type: ClassVar[type] = Rules
     state_type: ClassVar[type] = State
     view_type: ClassVar[type] = view.View

@@ -21,6 +21,7 @@ class Undercover(Codec[State]):
     name: ClassVar[str] = "undercover"
     ruleset: ClassVar[int] = 1
     seats: ClassVar[range] = SEATS
+    counts: ClassVar[str] = "round"
     rules_type: ClassVar[type] = Rules
     state_type: ClassVar[type] = State
     view_type: ClassVar[type] = view.View

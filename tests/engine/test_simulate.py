@@ -68,7 +68,7 @@ def test_the_balance_counts_each_game_once():
     assert found.wins.total() == 20
     assert found.wins["kidnapper"] == sum(GAME.outcome(state).winners == ("kidnapper",) for state, _ in games)
     assert found.moves == sum(len(steps) - 1 for _, steps in games)
-    assert found.turns == sum(GAME.view(state, None)["turn"] for state, _ in games)
+    assert found.length == sum(GAME.view(state, None)["turn"] for state, _ in games)
 
 
 def test_the_report_gives_shares_turns_and_speed():
@@ -77,6 +77,17 @@ def test_the_report_gives_shares_turns_and_speed():
     shares = [float(share) for share in re.findall(r"([\d.]+)%", line)]
     assert sum(shares) == pytest.approx(100, abs=0.2)
     assert simulate(GAME, 4, 1, 1, None).report(0.0).endswith("too fast to measure")
+
+
+def test_undercover_is_counted_in_rounds(capsys):
+    found = simulate(GAMES["undercover"], 14, 2, 5, None)
+    chance, lasted = Random(5), []
+    for _ in range(2):
+        state, _ = playout(GAMES["undercover"], GAMES["undercover"].rules({}, 14), 14, chance)
+        lasted.append(state.round)
+    assert found.length == sum(lasted)
+    assert main(["simulate", "--game", "undercover", "--seats", "14", "--games", "2", "--seed", "5"]) == 0
+    assert f"  {sum(lasted) / 2:.1f} rounds  {found.moves / 2:.1f} moves  " in capsys.readouterr().out
 
 
 def test_the_command_prints_a_line_for_each_size_and_repeats_itself(capsys):
