@@ -63,6 +63,8 @@ def engine(url: str) -> dict[str, Any]:
     if url.startswith("sqlite"):
         # Seconds to wait for another writer. Ten is long for a player and short for a proxy.
         options["connect_args"] = {"timeout": 10, "check_same_thread": False}
+    else:
+        options["connect_args"] = {"connect_timeout": 5}
     return options
 
 

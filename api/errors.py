@@ -6,6 +6,8 @@ from typing import Any
 
 import orjson
 from flask import Flask, Response
+from sqlalchemy import Engine
+from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException
 from werkzeug.http import HTTP_STATUS_CODES
 
@@ -121,6 +123,11 @@ def from_http(error: HTTPException) -> Response:
     return answer
 
 
+def unavailable(engine: Engine) -> tuple[type[Exception], ...]:
+    """What is raised when a database doesn't answer: by its driver, or by SQLAlchemy while connecting."""
+    return engine.dialect.loaded_dbapi.OperationalError, OperationalError
+
+
 def from_database(error: Exception) -> Response:
     """The database is away, or was busy for longer than anyone waits."""
     log.error("database", exc_info=error)
@@ -134,4 +141,5 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, from_http)
     app.register_error_handler(BadRules, lambda why: bad_rules(why).response())
     with app.app_context():
-        app.register_error_handler(db.engine.dialect.loaded_dbapi.OperationalError, from_database)
+        for away in unavailable(db.engine):
+            app.register_error_handler(away, from_database)

@@ -11,6 +11,7 @@ from flask import Response, request
 from marshmallow import validate
 from marshmallow.fields import Dict
 from sqlalchemy import select
+from sqlalchemy.exc import OperationalError
 
 from api import answers, errors, games
 from api.db import Statement, db, reading
@@ -127,6 +128,6 @@ def ready() -> Response:
     try:
         with reading() as link:
             link.one(ANY_GAME)
-    except db.engine.dialect.loaded_dbapi.Error as error:
+    except (db.engine.dialect.loaded_dbapi.Error, OperationalError) as error:
         return errors.from_database(error)
     return json({"status": "ok"})

@@ -14,6 +14,7 @@ from sqlalchemy import Engine, bindparam, select
 from api import headers, table
 from api.auth import digest
 from api.db import Statement, reading
+from api.errors import unavailable
 from api.models import Game, Seat, Token
 
 Start = Callable[..., Any]
@@ -61,7 +62,7 @@ class Poll:
         try:
             with reading(self.engine) as link:
                 found = link.one(STORED, id=game[1], digest=digest(bearer[1]) if bearer else None)
-        except self.engine.dialect.loaded_dbapi.Error:
+        except unavailable(self.engine):
             return False
         if found is None or (bearer and found.token is None) or (found.private and found.seat is None):
             return False

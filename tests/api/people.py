@@ -7,6 +7,7 @@ import orjson
 from sqlalchemy import text
 
 from api.db import db
+from engine.game import GAMES
 
 PREFIX = "/api/v1"
 
@@ -113,8 +114,6 @@ def query(app, sql, **values):
 
 def place(app, game, state):
     """Put a game into this state: its cache says so, and its steps begin there."""
-    from engine.game import GAMES
-
     ruleset = GAMES["fireline"]
     held = {
         "state": orjson.dumps(ruleset.dump_state(state)).decode(),

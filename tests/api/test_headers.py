@@ -8,7 +8,7 @@ import pytest
 
 from api import create_app, logs, pace
 from tests.api.conftest import SETTINGS, new_app
-from tests.api.people import Person, query, seated
+from tests.api.people import PREFIX, Person, query, seated
 
 
 @pytest.fixture
@@ -81,6 +81,19 @@ def test_health_needs_no_database_and_readiness_does(app, tmp_path):
     client = create_app(**SETTINGS, DATABASE_URL=f"sqlite:///{tmp_path / 'empty.db'}").test_client()
     assert client.get("/healthz").status_code == 200
     assert (client.get("/readyz").status_code, client.get("/readyz").json["code"]) == (503, "unavailable")
+
+
+@pytest.mark.parametrize("url", ["sqlite:////no/such/folder/x.db", "postgresql://127.0.0.1:1/x"])
+def test_without_its_database_the_server_says_so(url):
+    client = create_app(**SETTINGS, DATABASE_URL=url).test_client()
+    assert client.get("/healthz").status_code == 200
+    for path, headers in (
+        ("/readyz", {}),
+        (f"{PREFIX}/games", {}),
+        (f"{PREFIX}/games/somegame", {"If-None-Match": '"1-0"'}),
+    ):
+        away = client.get(path, headers=headers)
+        assert (away.status_code, away.json["code"], away.headers["Retry-After"]) == (503, "unavailable", "1")
 
 
 def test_who_asks_too_often_is_told_to_wait(paced_app, monkeypatch):

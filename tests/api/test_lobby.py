@@ -1,9 +1,11 @@
 """Games before they start, lists of games, and the game after."""
 
+from random import Random
+
 import pytest
 
 from engine.game import GAMES
-from tests.api.people import Person, play_on, query, seated, with_bots
+from tests.api.people import Person, filled, play_on, query, seated, with_bots
 
 
 def kinds(table):
@@ -191,10 +193,6 @@ def test_a_rematch_seats_the_same_table(six):
 
 def play_out(order, game):
     """Play to the end, the people sitting as in `order`."""
-    from random import Random
-
-    from tests.api.people import filled
-
     chance, table = Random(3), order[0].see(game)
     while table["status"] == "running":
         seat = next(x for x in table["asked"] if order[x])

@@ -1,5 +1,7 @@
 """Accounts, guests and their tokens."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 import time_machine
 
@@ -145,8 +147,6 @@ def test_a_name_and_an_address_are_not_kept_with_the_attempts(anyone):
 
 
 def test_two_who_want_one_name_at_once_get_it_once(app):
-    from concurrent.futures import ThreadPoolExecutor
-
     with ThreadPoolExecutor(8) as many:
         codes = list(many.map(lambda _: Person(app).post("/guests", {"name": "Ann"}).status_code, range(8)))
     assert sorted(codes) == [201] + [409] * 7
