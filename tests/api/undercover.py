@@ -133,7 +133,7 @@ def close(people, game):
 def put(app, game, past):
     """Make this past that of a game, through the store: its steps, its state, nothing said yet."""
     with app.app_context(), writing() as link:
-        row = store.hold(link, game, None)
+        row = link.one(store.HELD, id=game)
         for statement in UNDO:
             link.run(statement, game=game)
         assert store.rules_of(row) == past.state.rules
