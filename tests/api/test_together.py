@@ -5,6 +5,7 @@ from functools import partial
 from random import Random
 
 import orjson
+import pytest
 
 from tests.api.people import Person, filled, play_on, query, seated
 
@@ -125,6 +126,17 @@ def test_thirty_two_writers_wait_their_turn(app):
     for codes in at_once([partial(write, person, game) for person, game in zip(people, games, strict=True)]):
         assert codes == [201] * 4
     assert query(app, "SELECT count(*) FROM messages") == [(128,)]
+
+
+@pytest.mark.parametrize("database", [pytest.param("postgres", marks=pytest.mark.postgres)], indirect=True)
+def test_a_connection_that_was_lost_is_replaced(six):
+    """A server that was away is noticed by one request of each thread; a file is never away."""
+    game = seated(six)
+    others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+    query(six[0].app, f"{others} AND pid <> pg_backend_pid()")
+    codes = [six[0].get(f"/games/{game}").status_code for _ in range(3)]
+    assert codes == [503, 200, 200]
+    assert six[0].post(f"/games/{game}/talk", {"text": "back"}).status_code == 201
 
 
 def test_a_renaming_beside_moves_keeps_every_table_whole(six):
