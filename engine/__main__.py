@@ -24,6 +24,10 @@ def main(arguments: list[str] | None = None) -> int:
     except BadRules as error:
         print(error, file=sys.stderr)
         return 2
+    except BrokenPipeError:
+        # Whoever read along has seen enough; what is still to be flushed goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     return code
 
 
