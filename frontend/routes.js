@@ -4,11 +4,13 @@ const PATTERNS = [
   ["home", ""],
   ["door", "door"],
   ["create", "create"],
+  ["create", "create/:game"],
   ["account", "account"],
   ["join", "join/:id"],
   ["join", "join/:id/:code"],
   ["game", "game/:id"],
   ["replay", "game/:id/replay"],
+  ["rules", "rules"],
   ["rules", "rules/:ruleset"],
   ["rules", "rules/:ruleset/:rule"],
 ];

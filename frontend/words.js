@@ -6,6 +6,7 @@ import { server } from "./api.js";
 import { memory, store, useStore } from "./store.js";
 
 const games = new Map();
+let known = null;
 
 /** Speak this language from now on, and remember it if a person chose it. */
 export async function speak(lang, chosen = false) {
@@ -22,11 +23,30 @@ export const firstLanguage = () => choose(memory.read("lang"), navigator.languag
 function fetched(ruleset, lang) {
   const key = `${ruleset}/${lang}`;
   if (!games.has(key)) {
-    const asked = server.get(`/rulesets/${ruleset}/words/${lang}`);
+    const asked = server.get(`/rulesets/${ruleset}/words/${lang}`).then((words) => ({ ...words, ruleset }));
     games.set(key, asked);
     asked.catch(() => games.delete(key));
   }
   return games.get(key);
+}
+
+/** The games that can be played, as the server tells of them; null until it has. */
+export function useRulesets() {
+  const [rulesets, setRulesets] = useState(null);
+  useEffect(() => {
+    let wanted = true;
+    if (!known) known = server.get("/rulesets");
+    known.then(
+      (came) => wanted && setRulesets(came.rulesets),
+      () => {
+        known = null;
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  return rulesets;
 }
 
 /** A game's words in the language chosen; null until they are there. The old ones stay until the new have come. */

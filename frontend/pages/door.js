@@ -117,10 +117,11 @@ export function Door() {
     <div class="about-game">
       <ul class="points">
         <li><${Icon} name="unknown" /> ${t("door.point_hidden")}</li>
-        <li><${Icon} name="people" /> ${t("door.point_players")}</li>
+        <li><${Icon} name="cards" /> ${t("door.point_fireline")}</li>
+        <li><${Icon} name="night" /> ${t("door.point_undercover")}</li>
         <li><${Icon} name="clock" /> ${t("door.point_pace")}</li>
       </ul>
-      <p><a href=${to("rules", "fireline")}>${t("door.rules")}</a></p>
+      <p><a href=${to("rules")}>${t("door.rules")}</a></p>
     </div>
     <div class="ways">
       <section class="card card-first" aria-labelledby="guest-title">

@@ -10,10 +10,13 @@ import { Identity } from "../parts/cards.js";
 import { Icon } from "../parts/icons.js";
 import { Fact, Flag } from "../parts/marks.js";
 
+/** Whether a player's side is among the winners; where there are no sides, his identity is one. */
+export const isWinner = ({ winners }, { side, identity }) => winners.includes(side || identity);
+
 /** Whether oneself has won; null for onlookers and in a draw. */
 function hasWon({ view, you }) {
   if (you === null || !view.winners.length) return null;
-  return view.winners.includes(view.players[you].identity);
+  return isWinner(view, view.players[you]);
 }
 
 const outcomeOf = ({ view }, words) => words.outcomes[view.winners.length ? view.winners.join("+") : "draw"];
@@ -48,11 +51,11 @@ function Revealed({ view, names, words }) {
     </thead>
     <tbody>
       ${view.players.map(
-        ({ seat, identity, alive }) => html`<tr class=${view.winners.includes(identity) ? "won" : ""} key=${seat}>
+        ({ seat, identity, alive }) => html`<tr class=${isWinner(view, { identity }) ? "won" : ""} key=${seat}>
           <th scope="row">${names[seat]} ${!alive && html`<${Flag} kind="dead">${t("seat.dead")}<//>`}</th>
           <td>
             <${Identity} identity=${identity} words=${words} />
-            ${view.winners.includes(identity) && html` <${Fact}>${t("end.winner")}<//>`}
+            ${isWinner(view, { identity }) && html` <${Fact}>${t("end.winner")}<//>`}
           </td>
           <td>${cardNames(view.hands[seat], words).join(words.lists.separator) || "–"}</td>
         </tr>`,
@@ -61,8 +64,8 @@ function Revealed({ view, names, words }) {
   </table>`;
 }
 
-/** What stands above the table when all is over. */
-export function End({ play, words, names }) {
+/** What stands above the table when all is over; `children` in place of the hands, in a game without cards. */
+export function End({ play, words, names, children = null }) {
   const speaker = useSpeaker();
   const { t } = speaker;
   const { table } = play;
@@ -82,7 +85,7 @@ export function End({ play, words, names }) {
       ${won !== null && html`<span class="fate">${won ? t("end.you_won") : t("end.you_lost")}</span> `}
       ${outcomeOf(table, words)}
     </h2>
-    <${Revealed} view=${view} names=${names} words=${words} />
+    ${children || html`<${Revealed} view=${view} names=${names} words=${words} />`}
     ${error && html`<p class="error" role="alert">${complaint(error, speaker)}</p>`}
     <div class="buttons">
       ${table.rematch

@@ -6,8 +6,12 @@ import { to } from "../routes.js";
 import { useSpeaker } from "../store.js";
 import { useTable } from "../table.js";
 import { useGameWords } from "../words.js";
+import { Undercover } from "../undercover/table.js";
 import { Table } from "./table.js";
 import { Waiting } from "./waiting.js";
+
+/** The table of each game. */
+const TABLES = { fireline: Table, undercover: Undercover };
 
 /** The page of one game. */
 export function Game({ id }) {
@@ -25,6 +29,6 @@ export function Game({ id }) {
     </section>`;
   }
   if (!play.table || !words) return html`<p class="muted">${t("common.loading")}</p>`;
-  const Page = play.table.view ? Table : Waiting;
+  const Page = play.table.view ? TABLES[play.table.ruleset] : Waiting;
   return html`<${Page} play=${play} words=${words} />`;
 }

@@ -5,7 +5,7 @@ import { html } from "../vendor/html.js";
 import { complaint, keepInvitation, ofGame, server } from "../api.js";
 import { go, to } from "../routes.js";
 import { useSpeaker, useStore } from "../store.js";
-import { gameTitle, nameOf } from "../parts/entry.js";
+import { GameName, gameTitle, nameOf } from "../parts/entry.js";
 import { Icon } from "../parts/icons.js";
 import { EnterForm, useFields } from "./door.js";
 
@@ -47,7 +47,7 @@ export function Join({ id, code }) {
   const names = table.seats.filter((seat) => seat.name !== null).map((seat) => nameOf(seat, speaker));
   return html`<section class="card narrow join">
     <h1>${t("join.title")}</h1>
-    <p class="lead">${gameTitle(table, speaker)}</p>
+    <p class="lead">${gameTitle(table, speaker)} · <${GameName} ruleset=${table.ruleset} /></p>
     <p><${Icon} name="people" /> ${t("game.taken", { taken: names.length, size: table.size })} · ${list(names)}</p>
     ${problem && html`<p class="error" role="alert">${complaint(problem, speaker)}</p>`}
     ${session

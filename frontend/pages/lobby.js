@@ -6,14 +6,15 @@ import { complaint, query, server } from "../api.js";
 import { go, to } from "../routes.js";
 import { store, useSpeaker } from "../store.js";
 import { usePoll, wakeAll } from "../table.js";
+import { useGameWords } from "../words.js";
 import { Entry } from "../parts/entry.js";
 import { Icon } from "../parts/icons.js";
 
 const STATUSES = ["open", "running", "ended"];
 const PAGE = 10;
 
-/** Seats of the game that begins with one click. */
-const QUICK = 6;
+/** Seats of the games that begin with one click. */
+const QUICK = { fireline: 6, undercover: 14 };
 
 /** The public games of one status, a page at a time; the first page is kept fresh. */
 function usePublic(status) {
@@ -52,17 +53,27 @@ function Public({ status }) {
   </div>`;
 }
 
+/** The button that begins one of them. */
+function QuickGame({ ruleset, busy, begin }) {
+  const { t } = useSpeaker();
+  const words = useGameWords(ruleset);
+  if (!words) return null;
+  return html`<button type="button" disabled=${busy} onClick=${begin} data-quick=${ruleset}>
+    <${Icon} name="bot" /> ${t("lobby.quick", { game: words.name })}
+  </button>`;
+}
+
 /** A game against bots, made, filled and begun at once. */
 function Quick() {
   const speaker = useSpeaker();
   const { t } = speaker;
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState(null);
-  const begin = async () => {
+  const begin = async (ruleset, seats) => {
     setBusy(true);
     try {
-      const game = await server.post("/games", { ruleset: "fireline", seats: QUICK, private: true });
-      await server.post(`/games/${game.id}/bots`, { level: "sensible", count: QUICK - 1 }).catch(() => {});
+      const game = await server.post("/games", { ruleset, seats, private: true });
+      await server.post(`/games/${game.id}/bots`, { level: "sensible", count: seats - 1 }).catch(() => {});
       go("game", game.id);
     } catch (problem) {
       setError(problem);
@@ -71,7 +82,14 @@ function Quick() {
   };
   return html`<div class="quick">
     <a class="button primary" href=${to("create")}><${Icon} name="plus" /> ${t("lobby.create")}</a>
-    <button type="button" disabled=${busy} onClick=${begin}><${Icon} name="bot" /> ${t("lobby.quick")}</button>
+    ${Object.entries(QUICK).map(
+      ([ruleset, seats]) => html`<${QuickGame}
+        key=${ruleset}
+        ruleset=${ruleset}
+        busy=${busy}
+        begin=${() => begin(ruleset, seats)}
+      />`,
+    )}
     ${error && html`<p class="error" role="alert">${complaint(error, speaker)}</p>`}
   </div>`;
 }

@@ -11,6 +11,9 @@ import { useGameWords } from "../words.js";
 import { Board, Facts } from "../parts/board.js";
 import { gameTitle, nameOf } from "../parts/entry.js";
 import { Icon } from "../parts/icons.js";
+import { Ballots } from "../undercover/ballots.js";
+import { Roster } from "../undercover/roster.js";
+import { Facts as RoundFacts } from "../undercover/table.js";
 
 /** The step of a replay that is shown; steps once seen are kept. */
 function useStep(id, eyes, step) {
@@ -91,6 +94,34 @@ function Hands({ view, words, names }) {
   </section>`;
 }
 
+/** A moment of a game with cards: the ring, and the hands beside it. */
+function Ring({ table, words, names, moment }) {
+  const { view, you } = table;
+  return html`<div class="replay-body">
+    <div class="play">
+      <div class="top"><${Facts} view=${view} words=${words} /></div>
+      <${Board} view=${view} seats=${table.seats} words=${words} names=${names} you=${you}>
+        <${Told} moment=${moment} words=${words} names=${names} />
+      <//>
+    </div>
+    <${Hands} view=${view} words=${words} names=${names} />
+  </div>`;
+}
+
+/** A moment of a game of nights and days: the players, and the ballots. */
+function Rounds({ table, words, names, moment }) {
+  return html`<div class="replay-body">
+    <div class="play">
+      <div class="top"><${RoundFacts} view=${table.view} words=${words} /></div>
+      <div class="panel"><${Told} moment=${moment} words=${words} names=${names} /></div>
+      <${Roster} table=${table} words=${words} names=${names} />
+    </div>
+    <${Ballots} table=${table} words=${words} names=${names} />
+  </div>`;
+}
+
+const STAGES = { fireline: Ring, undercover: Rounds };
+
 /** The replay page. */
 export function Replay({ id }) {
   const speaker = useSpeaker();
@@ -108,8 +139,8 @@ export function Replay({ id }) {
   if (problem) return html`<p class="error" role="alert">${complaint(problem, speaker)}</p>`;
   if (!table || !words || !shown) return html`<p class="muted">${t("common.loading")}</p>`;
   const names = table.seats.map((seat) => nameOf(seat, speaker));
-  const view = shownView(shown);
   const you = eyes === "everyone" ? table.you : Number(eyes);
+  const Stage = STAGES[table.ruleset];
   return html`<div class="replay">
     <h1>${t("replay.title", { game: gameTitle(table, speaker) })}</h1>
     <div class="replay-head">
@@ -124,15 +155,7 @@ export function Replay({ id }) {
       </label>
       <${Steps} step=${step} steps=${shown.steps} setStep=${setStep} />
     </div>
-    <div class="replay-body">
-      <div class="play">
-        <div class="top"><${Facts} view=${view} words=${words} /></div>
-        <${Board} view=${view} seats=${table.seats} words=${words} names=${names} you=${you}>
-          <${Told} moment=${shown} words=${words} names=${names} />
-        <//>
-      </div>
-      <${Hands} view=${view} words=${words} names=${names} />
-    </div>
+    <${Stage} table=${{ ...table, view: shownView(shown), you }} words=${words} names=${names} moment=${shown} />
     <p><a href=${to("game", id)}>${t("replay.to_table")}</a></p>
   </div>`;
 }

@@ -10,7 +10,7 @@ import { Board, Facts } from "../parts/board.js";
 import { Compose } from "../parts/compose.js";
 import { gameTitle, nameOf } from "../parts/entry.js";
 import { Hand, OwnIdentity } from "../parts/hand.js";
-import { Latest, Story } from "../parts/story.js";
+import { Latest, Story, lastOf, useSeen } from "../parts/story.js";
 import { Summary } from "../parts/summary.js";
 import { Talk } from "../parts/talk.js";
 import { End, fateOf } from "./end.js";
@@ -81,6 +81,7 @@ export function Table({ play, words }) {
   const over = view.phase === "over";
   const hides = useStore((state) => state.covered) && !over;
   const events = useMemo(() => (hides ? covered(play.events) : play.events), [hides, play.events]);
+  const seen = useSeen(table.id, lastOf(events));
   const mine = isWaitedFor(table);
   const aside = Boolean(composer.draft || composer.look);
   // The waiting room may have been scrolled down when the game began.
@@ -117,8 +118,8 @@ export function Table({ play, words }) {
       <//>
     </div>
     <div class="side">
-      <${Story} id=${table.id} events=${events} words=${words} names=${names} earlier=${earlier} />
-      <${Talk} table=${table} />
+      <${Story} events=${events} words=${words} names=${names} earlier=${earlier} seen=${seen} />
+      <${Talk} table=${table} words=${words} />
       <details class="panel">
         <summary><h2>${t("waiting.rules")}</h2></summary>
         <${Summary} summary=${table.summary} words=${words} />

@@ -123,6 +123,7 @@ export function Waiting({ play, words }) {
   const seated = table.you !== null;
   return html`<div class="waiting">
     <h1>${gameTitle(table, speaker)}</h1>
+    <p><strong class="entry-game">${words.name}</strong> <span class="muted">${words.tagline}</span></p>
     <p class="lead" role="status">
       ${free ? t("waiting.missing", { count: free }) : t("waiting.full")}
     </p>
@@ -134,7 +135,7 @@ export function Waiting({ play, words }) {
       </section>`}
       <section class="card" aria-labelledby="places-title">
         <h2 id="places-title">${t("waiting.seats")}</h2>
-        <p class="help">${t("waiting.order")}</p>
+        <p class="help">${t(`waiting.order_${table.ruleset}`)}</p>
         <${Seats} table=${table} act=${act} />
         ${table.creator && free > 0 && html`<${Bots} free=${free} act=${act} />`}
         ${error && html`<p class="error" role="alert">${complaint(error, speaker)}</p>`}

@@ -2,11 +2,11 @@
 
 import { useEffect, useRef } from "../vendor/hooks.js";
 import { html } from "../vendor/html.js";
-import { complaint } from "../api.js";
 import * as options from "../options.js";
 import { useSpeaker } from "../store.js";
 import { say } from "../story.js";
 import { Chip, Identity } from "./cards.js";
+import { Confirm } from "./confirm.js";
 import { Icon } from "./icons.js";
 import { Refusal } from "./rule.js";
 import { Blood } from "./seat.js";
@@ -127,9 +127,8 @@ function Prompt({ table, words, names, composer }) {
 
 /** The draft in words, what is still open, and the buttons. */
 function Draft({ table, words, names, composer }) {
-  const speaker = useSpeaker();
-  const { t } = speaker;
-  const { draft, look, move, busy, error } = composer;
+  const { t } = useSpeaker();
+  const { draft, look } = composer;
   const asked = options.asked(table.options, draft);
   const questions = asked.filter(({ field }) => field !== "cards");
   const cards = asked.find(({ field }) => field === "cards");
@@ -152,25 +151,7 @@ function Draft({ table, words, names, composer }) {
     ${cards && html`<p>${t("compose.chosen", { count: cards.taken.length, most: cards.most })}</p>`}
     ${look && look.why && html`<${Why} words=${words} why=${look.why} whose=${names[look.seat]} />`}
     ${look && !look.why && html`<p class="why">${t("compose.no_target", { name: names[look.seat] })}</p>`}
-    ${move && html`<p class="sentence" data-move=${JSON.stringify(move)}>${say(move, words, names)}</p>`}
-    ${error &&
-    html`<p class="error" role="alert">
-      ${error.code && words.refusals[error.code]
-        ? html`<${Refusal} words=${words} code=${error.code} rule=${error.rule} />`
-        : complaint(error, speaker)}
-    </p>`}
-    <div class="buttons">
-      <button
-        type="button"
-        class="primary"
-        disabled=${busy}
-        aria-disabled=${move ? undefined : "true"}
-        onClick=${composer.confirm}
-      >
-        <${Icon} name="check" /> ${busy ? t("compose.sending") : t("compose.confirm")}
-      </button>
-      <button type="button" onClick=${composer.cancel} disabled=${busy}>${t("common.cancel")}</button>
-    </div>
+    <${Confirm} words=${words} names=${names} composer=${composer} />
   </div>`;
 }
 

@@ -3,6 +3,7 @@
 import { html } from "../vendor/html.js";
 import { to } from "../routes.js";
 import { useSpeaker } from "../store.js";
+import { useGameWords } from "../words.js";
 import { Fact, Flag } from "./marks.js";
 
 /** What to call who sits somewhere; null for a free seat. Bots have no name but their seat's. */
@@ -16,6 +17,12 @@ export function gameTitle(game, { t }) {
   return host ? t("game.of", { name: nameOf(host, { t }) }) : t("game.untitled");
 }
 
+/** The name of what is played; nothing until the words are there. */
+export function GameName({ ruleset }) {
+  const words = useGameWords(ruleset);
+  return words && words.name;
+}
+
 /** One game of a list, as a link to it. */
 export function Entry({ game }) {
   const speaker = useSpeaker();
@@ -27,6 +34,7 @@ export function Entry({ game }) {
     <a href=${to("game", game.id)}>
       <span class="entry-title">${gameTitle(game, speaker)}</span>
       <span class="entry-facts">
+        <span class="entry-game"><${GameName} ruleset=${game.ruleset} /></span>
         <${Fact} icon="people">${t("game.taken", { taken: game.taken, size: game.size })}<//>
         ${bots > 0 && html`<${Fact} icon="bot">${t("game.bots", { count: bots })}<//>`}
         ${game.private && html`<${Fact} icon="lock">${t("game.private")}<//>`}

@@ -12,7 +12,7 @@ function ruleSentence(words, number) {
 }
 
 /** A rule's number as a button that opens its sentence. */
-export function Rule({ words, number, ruleset = "fireline" }) {
+export function Rule({ words, number }) {
   const { t } = useSpeaker();
   const [shown, show] = useState(false);
   const sentence = ruleSentence(words, number);
@@ -29,7 +29,7 @@ export function Rule({ words, number, ruleset = "fireline" }) {
     </button>
     ${shown &&
     html`<span class="rule-sentence">
-      ${sentence} <a href=${to("rules", ruleset, number)}>${t("rule.in_book")}</a>
+      ${sentence} <a href=${to("rules", words.ruleset, number)}>${t("rule.in_book")}</a>
     </span>`}
   </span>`;
 }

@@ -76,7 +76,7 @@ export function Shell({ page, children }) {
           ${calls > 0 &&
           html`<span class="count">${calls}<span class="sr"> ${t("shell.calls", { count: calls })}</span></span>`}
         </a>`}
-        <a href=${to("rules", "fireline")}><${Icon} name="book" size=${18} /> <span>${t("shell.rules")}</span></a>
+        <a href=${to("rules")}><${Icon} name="book" size=${18} /> <span>${t("shell.rules")}</span></a>
         ${session
           ? html`<a class="me" href=${to("account")}>
               <${Icon} name="citizen" size=${18} /> <span>${session.player.name}</span>

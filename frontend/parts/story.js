@@ -15,7 +15,7 @@ function remember(id, n) {
 }
 
 /** The number of the last event that was seen before one left; it moves each time one comes back. */
-function useSeen(id, last) {
+export function useSeen(id, last) {
   const [seen, setSeen] = useState(() => memory.read("seen", {})[id] || Infinity);
   const newest = useRef(last);
   newest.current = last;
@@ -70,11 +70,13 @@ export function Latest({ events, words, names, aside }) {
   </div>`;
 }
 
-/** The story of a game. */
-export function Story({ id, events, words, names, earlier }) {
+/** The number of the newest event. */
+export const lastOf = (events) => (events.length ? events[events.length - 1].n : 0);
+
+/** The story of a game; what came after event number `seen` is new. */
+export function Story({ events, words, names, earlier, seen }) {
   const { t, number } = useSpeaker();
-  const last = events.length ? events[events.length - 1].n : 0;
-  const seen = useSeen(id, last);
+  const last = lastOf(events);
   const newest = useNewest(`${events.length}/${last}`);
   const turns = chapters(events, words, names, seen);
   const fresh = turns.flatMap(({ lines }) => lines).find((line) => line.fresh);

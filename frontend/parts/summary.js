@@ -2,7 +2,7 @@
 
 import { html } from "../vendor/html.js";
 import { useSpeaker } from "../store.js";
-import { valueLabel } from "../pages/create.js";
+import { valueLabel } from "./house.js";
 import { Fact } from "./marks.js";
 import { Rule } from "./rule.js";
 

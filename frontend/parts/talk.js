@@ -1,8 +1,9 @@
-// Talk at the table: public, text only (F80).
+// Talk at the table, text only, in as many channels as one may read.
 
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
 import { html } from "../vendor/html.js";
 import { complaint, ofGame, server } from "../api.js";
+import { pieces, quoteOf } from "../quotes.js";
 import { useSpeaker } from "../store.js";
 import { nameOf } from "./entry.js";
 import { Icon } from "./icons.js";
@@ -12,10 +13,14 @@ import { useNewest } from "./story.js";
 const LONGEST = 2000;
 const PAGE = 50;
 
-/** The messages known so far, oldest first: {messages, more, earlier, add}. */
-function useTalk(id, last) {
+/** Lines that the field grows to. */
+const LINES = 6;
+
+/** The messages of a channel known so far, oldest first: {messages, more, earlier, add}. */
+function useTalk(id, channel, last) {
   const [messages, setMessages] = useState([]);
   const known = useRef([]);
+  const ask = (after) => server.get(ofGame(id, "/talk", { channel, after, limit: PAGE }));
   const add = (came) => {
     const byId = new Map([...known.current, ...came].map((message) => [message.id, message]));
     known.current = [...byId.values()].sort((one, other) => one.id - other.id);
@@ -25,7 +30,7 @@ function useTalk(id, last) {
   useEffect(() => {
     let wanted = true;
     const read = async (after) => {
-      const answer = await server.get(ofGame(id, "/talk", { after, limit: PAGE }));
+      const answer = await ask(after);
       if (!wanted) return;
       add(answer.messages);
       if (answer.next !== null && answer.next !== undefined && answer.messages.length) await read(answer.next);
@@ -34,74 +39,210 @@ function useTalk(id, last) {
     return () => {
       wanted = false;
     };
-  }, [id, last]);
+  }, [id, channel, last]);
   const oldest = messages.length ? messages[0].id : 0;
-  const earlier = async () => {
-    const answer = await server.get(ofGame(id, "/talk", { after: Math.max(0, oldest - PAGE - 1), limit: PAGE }));
-    add(answer.messages);
-  };
+  const earlier = async () => add((await ask(Math.max(0, oldest - PAGE - 1))).messages);
   return { messages, more: oldest > 1, earlier, add };
 }
 
-/** Why one can't write. */
-function Silent({ table }) {
-  const { t } = useSpeaker();
-  if (table.you === null) return html`<p class="muted">${t("talk.onlooker")}</p>`;
-  const dead = table.view && !table.view.players[table.you].alive && table.status === "running";
-  return html`<p class="muted">${dead ? t("talk.dead") : t("talk.closed")}</p>`;
+/** The kind of a channel: a group is one of many. */
+const kindOf = (channel) => channel.split("-")[0];
+
+/** What to call a channel: a group by the partner's name, and by both for one who isn't of it. */
+export function channelName(channel, table, words, speaker) {
+  const { t, list } = speaker;
+  if (kindOf(channel) !== "group") return words.channels[channel].name;
+  const pair = channel.split("-").slice(1).map(Number);
+  const others = pair.filter((seat) => seat !== table.you).map((seat) => nameOf(table.seats[seat], speaker));
+  return t(others.length === 1 ? "talk.group" : "talk.group_of", { names: list(others) });
 }
 
-/** The talk of a game, and the field to join in. */
-export function Talk({ table }) {
+/** Why one can't write. */
+function Silent({ table, channel }) {
+  const { t } = useSpeaker();
+  if (table.you === null) return html`<p class="muted">${t("talk.onlooker")}</p>`;
+  const out = table.view && !table.view.players[table.you].alive && table.status === "running";
+  return html`<p class="muted">${out && channel === "table" ? t("talk.dead") : t("talk.closed")}</p>`;
+}
+
+/** What was said, with what it quotes set apart. */
+function Said({ text }) {
+  return pieces(text).map((piece) =>
+    piece.quoted
+      ? html`<blockquote class="quote">${piece.text}</blockquote>`
+      : html`<span class="said">${piece.text}</span>`,
+  );
+}
+
+/** The field to write in. Enter sends, with Shift it begins a line; where fingers type it always does. */
+function Say({ label, placeholder, text, onText, quote, onQuote, send }) {
+  const { t } = useSpeaker();
+  const field = useRef(null);
+  useEffect(() => {
+    if (quote) field.current.focus();
+  }, [quote]);
+  const onKey = (event) => {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    if (window.matchMedia("(pointer: coarse)").matches) return;
+    send(event);
+  };
+  return html`<form class="say" onSubmit=${send}>
+    ${quote &&
+    html`<div class="quoting">
+      <blockquote class="quote">${pieces(quote)[0].text}</blockquote>
+      <button type="button" class="plain" aria-label=${t("talk.no_quote")} onClick=${() => onQuote(null)}>
+        <${Icon} name="cross" size=${18} />
+      </button>
+    </div>`}
+    <label class="sr" for="say">${label}</label>
+    <textarea
+      id="say"
+      ref=${field}
+      rows=${Math.min(LINES, text.split("\n").length)}
+      value=${text}
+      maxlength=${LONGEST - (quote ? quote.length + 1 : 0)}
+      autocomplete="off"
+      placeholder=${placeholder}
+      onInput=${(event) => onText(event.target.value)}
+      onKeyDown=${onKey}
+    ></textarea>
+    <button type="submit">${t("talk.send")}</button>
+  </form>`;
+}
+
+/** One channel: what was said there, and the field to join in. */
+function Channel({ table, channel, title, draft, onDraft, quote, onQuote, onHeard }) {
   const speaker = useSpeaker();
   const { t, time } = speaker;
-  const [text, setText] = useState("");
   const [error, setError] = useState(null);
   const who = (seat) => nameOf(table.seats[seat], speaker);
-  const { messages, more, earlier, add } = useTalk(table.id, table.talk.last);
+  const { name, last } = channel;
+  const { messages, more, earlier, add } = useTalk(table.id, name, last);
   const newest = useNewest(messages.length);
+  const isOpen = kindOf(name) === "table" || name === "last_words";
+  useEffect(() => onHeard && onHeard(name, last), [name, last]);
 
-  const write = async (event) => {
+  const send = async (event) => {
     event.preventDefault();
-    const said = text.trim();
+    const said = draft.trim();
     if (!said) return;
     try {
-      add([await server.post(`/games/${table.id}/talk`, { text: said })]);
-      setText("");
+      const text = quote ? `${quote}\n${said}` : said;
+      add([await server.post(`/games/${table.id}/talk`, { channel: name, text })]);
+      onDraft("");
+      onQuote(null);
       setError(null);
     } catch (problem) {
       setError(problem);
     }
   };
 
-  return html`<section class="panel talk" aria-labelledby="talk-title">
-    <h2 id="talk-title"><${Icon} name="talk" /> ${t("talk.title")}</h2>
-    <div class="scroll" tabindex="0" role="log" aria-live="polite" aria-label=${t("talk.title")} ...${newest}>
+  return html`<div class="channel">
+    <div class="scroll" tabindex="0" role="log" aria-live="polite" aria-label=${title} ...${newest}>
       ${more && html`<button type="button" class="plain" onClick=${earlier}>${t("talk.earlier")}</button>`}
       ${!messages.length && html`<p class="muted">${t("talk.nothing")}</p>`}
       ${messages.map(
-        (message) => html`<p class=${message.seat === table.you ? "message own" : "message"} key=${message.id}>
+        (message) => html`<div class=${message.seat === table.you ? "message own" : "message"} key=${message.id}>
           <span class="said-by">
+            <span class="seat-number" aria-hidden="true">${message.seat + 1}</span>
             <strong>${who(message.seat)}</strong> <time datetime=${message.at}>${time(message.at)}</time>
+            ${isOpen &&
+            onQuote &&
+            html`<button
+              type="button"
+              class="plain quote-this"
+              aria-label=${t("talk.quote", { name: who(message.seat) })}
+              onClick=${() => onQuote(quoteOf(who(message.seat), message.text))}
+            >
+              <${Icon} name="quote" size=${16} />
+            </button>`}
           </span>
-          <span class="said">${message.text}</span>
-        </p>`,
+          <${Said} text=${message.text} />
+        </div>`,
       )}
     </div>
-    ${table.can_talk
-      ? html`<form class="say" onSubmit=${write}>
-          <label class="sr" for="say">${t("talk.label")}</label>
-          <input
-            id="say"
-            value=${text}
-            maxlength=${LONGEST}
-            autocomplete="off"
-            placeholder=${t("talk.placeholder")}
-            onInput=${(event) => setText(event.target.value)}
-          />
-          <button type="submit">${t("talk.send")}</button>
-        </form>`
-      : html`<${Silent} table=${table} />`}
+    ${channel.can_talk
+      ? html`<${Say}
+          label=${name === "table" ? t("talk.label") : t("talk.label_in", { channel: title })}
+          placeholder=${name === "table" ? t("talk.placeholder") : t("talk.label_in", { channel: title })}
+          text=${draft}
+          onText=${onDraft}
+          quote=${quote}
+          onQuote=${onQuote}
+          send=${send}
+        />`
+      : html`<${Silent} table=${table} channel=${name} />`}
     ${error && html`<p class="error" role="alert">${complaint(error, speaker)}</p>`}
+  </div>`;
+}
+
+/** The channels that one may read, one shown at a time. */
+function Channels({ table, words, shown, unread, onShow }) {
+  const speaker = useSpeaker();
+  const { t } = speaker;
+  return html`<div class="channels" role="group" aria-label=${t("talk.channels")}>
+    ${table.channels.map(
+      ({ name }) => html`<button
+        type="button"
+        key=${name}
+        class="channel-button"
+        data-channel=${name}
+        aria-pressed=${String(name === shown)}
+        onClick=${() => onShow(name)}
+      >
+        ${kindOf(name) !== "table" && html`<${Icon} name=${name === "last_words" ? "dead" : "lock"} size=${14} />`}
+        ${channelName(name, table, words, speaker)}
+        ${name !== shown &&
+        unread[name] > 0 &&
+        html`<span class="count">${unread[name]}<span class="sr"> ${t("talk.unread")}</span></span>`}
+      </button>`,
+    )}
+  </div>`;
+}
+
+/** What one has begun to write, by game and channel, until the page is closed. */
+const begun = new Map();
+
+/** The talk of a game. A quote goes along from channel to channel; what one has written stays where it was written. */
+export function Talk({ table, words, heard = null }) {
+  const speaker = useSpeaker();
+  const { t } = speaker;
+  const [chosen, choose] = useState("table");
+  const [drafts, setDrafts] = useState(() => begun.get(table.id) || {});
+  const [quote, setQuote] = useState(null);
+  const channel = table.channels.find(({ name }) => name === chosen) || table.channels[0];
+  const several = table.channels.length > 1;
+  const writable = table.channels.filter(({ can_talk: can }) => can);
+  const title = several ? channelName(channel.name, table, words, speaker) : t("talk.title");
+  const write = (text) => {
+    begun.set(table.id, { ...drafts, [channel.name]: text });
+    setDrafts(begun.get(table.id));
+  };
+  const onQuote = (text) => {
+    setQuote(text);
+    if (text && !channel.can_talk) choose(writable[0].name);
+  };
+  return html`<section class="panel talk" aria-labelledby="talk-title">
+    <h2 id="talk-title"><${Icon} name="talk" /> ${t("talk.title")}</h2>
+    ${several &&
+    html`<${Channels}
+      table=${table}
+      words=${words}
+      shown=${channel.name}
+      unread=${heard ? heard.unread : {}}
+      onShow=${choose}
+    />`}
+    ${several && html`<p class="help">${words.channels[kindOf(channel.name)].text}</p>`}
+    <${Channel}
+      key=${channel.name}
+      table=${table}
+      channel=${channel}
+      title=${title}
+      draft=${drafts[channel.name] || ""}
+      onDraft=${write}
+      quote=${quote}
+      onQuote=${writable.length > 0 && onQuote}
+      onHeard=${heard && heard.hear}
+    />
   </section>`;
 }

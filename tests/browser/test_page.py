@@ -154,7 +154,7 @@ def test_talk_shows_the_latest_and_earlier_messages_on_demand(visit):
     visitor.page.get_by_role("button", name="Show earlier messages").click()
     visitor.at(".said:text-is('message 1')").wait_for()
     assert visitor.at(".said").count() == 60
-    assert visitor.at(".talk .scroll button").count() == 0
+    assert visitor.at(".talk .scroll > button").count() == 0
 
 
 def test_no_text_can_become_markup_or_script(visit):

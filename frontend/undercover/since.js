@@ -1,0 +1,45 @@
+// What happened while one was away, in a few lines.
+
+import { useState } from "../vendor/hooks.js";
+import { html } from "../vendor/html.js";
+import { useSpeaker } from "../store.js";
+import { tell } from "../story.js";
+import { channelName } from "../parts/talk.js";
+import { Icon } from "../parts/icons.js";
+
+/** Events that are told one by one; of ballots only how many there were. */
+const TOLD = ["night_fell", "dawned", "told", "judged", "ended"];
+
+/** The news after event number `seen`: {lines: [event…], ballots: number}. */
+export function news(events, seen) {
+  const fresh = events.filter(({ n }) => n > seen);
+  return {
+    lines: fresh.filter(({ type, tied }) => TOLD.includes(type) || (type === "day_broke" && tied)),
+    ballots: fresh.filter(({ type }) => type === "voted").length,
+  };
+}
+
+/** The summary; nothing if nothing happened. `posts`: how many messages came, by channel. */
+export function Since({ table, events, seen, posts, words, names }) {
+  const speaker = useSpeaker();
+  const { t } = speaker;
+  const [shut, setShut] = useState(null);
+  const { lines, ballots } = news(events, seen);
+  const talked = table.channels.filter(({ name }) => posts[name] > 0);
+  if ((!lines.length && !ballots && !talked.length) || shut === seen) return null;
+  return html`<section class="panel since-box" aria-labelledby="since-title">
+    <div class="look-head">
+      <h2 id="since-title"><${Icon} name="clock" /> ${t("since.title")}</h2>
+      <button type="button" class="plain" aria-label=${t("common.close")} onClick=${() => setShut(seen)}>
+        <${Icon} name="cross" />
+      </button>
+    </div>
+    ${lines.map((event) => html`<p class=${`line line-${event.type}`} key=${event.n}>${tell(event, words, names)}</p>`)}
+    ${ballots > 0 && html`<p class="line">${t("since.ballots", { count: ballots })}</p>`}
+    ${talked.map(
+      ({ name }) => html`<p class="line" key=${name}>
+        ${t("since.posts", { count: posts[name], channel: channelName(name, table, words, speaker) })}
+      </p>`,
+    )}
+  </section>`;
+}
