@@ -48,3 +48,15 @@ export const movesOn = (options, seat) =>
 
 /** What a kind of move is called before it names anybody: its sentence with dots for what is still open. */
 export const nameOfMove = (type, words) => words.moves[type].replace(/\{\w+\}/g, "…");
+
+/** Events that are told one by one to one who was away; of ballots only how many there were. */
+const TOLD = ["night_fell", "dawned", "told", "judged", "ended"];
+
+/** The news after event number `seen`: {lines: [event…], ballots: number}. */
+export function news(events, seen) {
+  const fresh = events.filter(({ n }) => n > seen);
+  return {
+    lines: fresh.filter(({ type, tied }) => TOLD.includes(type) || (type === "day_broke" && tied)),
+    ballots: fresh.filter(({ type }) => type === "voted").length,
+  };
+}

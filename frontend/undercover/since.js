@@ -6,18 +6,7 @@ import { useSpeaker } from "../store.js";
 import { tell } from "../story.js";
 import { channelName } from "../parts/talk.js";
 import { Icon } from "../parts/icons.js";
-
-/** Events that are told one by one; of ballots only how many there were. */
-const TOLD = ["night_fell", "dawned", "told", "judged", "ended"];
-
-/** The news after event number `seen`: {lines: [event…], ballots: number}. */
-export function news(events, seen) {
-  const fresh = events.filter(({ n }) => n > seen);
-  return {
-    lines: fresh.filter(({ type, tied }) => TOLD.includes(type) || (type === "day_broke" && tied)),
-    ballots: fresh.filter(({ type }) => type === "voted").length,
-  };
-}
+import { news } from "./facts.js";
 
 /** The summary; nothing if nothing happened. `posts`: how many messages came, by channel. */
 export function Since({ table, events, seen, posts, words, names }) {
