@@ -10,14 +10,14 @@ from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
-from flask import current_app, g, request
+from flask import Flask, current_app, g, request
 from sqlalchemy import bindparam, delete, func, select, update
 
 from api.clock import now
 from api.db import Link, Row, Statement, adding, reading, writing
 from api.errors import Problem
+from api.headers import API
 from api.models import Attempt, Player, Token
-from api.pace import pace
 
 View = Callable[..., Any]
 
@@ -69,18 +69,18 @@ def bearer(given: str) -> str | None:
     return secret.strip() if scheme.lower() == "bearer" and secret.strip() else None
 
 
-def holder() -> Row | None:
-    """Who asks; None if the request brings no token, a refusal if it brings a bad one."""
+def identify() -> None:
+    """Find out who asks before anything else happens: g.player is None without a token, and with a bad one."""
     given = request.environ.get("HTTP_AUTHORIZATION")
-    if given is None:
-        return None
-    secret = bearer(given)
+    secret = bearer(given) if given is not None and request.path.startswith(API) else None
+    g.player = holder(secret) if secret else None
+
+
+def holder(secret: str) -> Row | None:
+    """Whose token it is; None if it is nobody's."""
     with reading() as link:
-        player = link.one(HOLDER, digest=digest(secret)) if secret else None
-    if player is None:
-        pace("request", request.remote_addr)
-        raise unknown_token()
-    if player.last_used < now(STALE):
+        player = link.one(HOLDER, digest=digest(secret))
+    if player is not None and player.last_used < now(STALE):
         with writing() as link:
             link.run(USED, token=player.token_id, at=now())
     return player
@@ -94,25 +94,23 @@ def unknown_token() -> Problem:
 
 def signed_in(view: View) -> View:
     """A view for players: 401 for everyone else. It finds the caller in g.player."""
-    from_anyone = perhaps_signed_in(view)
 
     @wraps(view)
     def checked(*args: Any, **kwargs: Any) -> Any:
-        if "HTTP_AUTHORIZATION" not in request.environ:
-            pace("request", request.remote_addr)
+        if g.player is None:
             raise unknown_token()
-        return from_anyone(*args, **kwargs)
+        return view(*args, **kwargs)
 
     return documented(checked, [{"bearer": []}])
 
 
 def perhaps_signed_in(view: View) -> View:
-    """A view for anyone, who may say who he is: g.player is None if he doesn't."""
+    """A view for anyone, who may say who he is: 401 for a bad token, g.player is None without one."""
 
     @wraps(view)
     def checked(*args: Any, **kwargs: Any) -> Any:
-        g.player = holder()
-        pace("request", g.player.token_id if g.player else request.remote_addr)
+        if g.player is None and "HTTP_AUTHORIZATION" in request.environ:
+            raise unknown_token()
         return view(*args, **kwargs)
 
     return documented(checked, [{"bearer": []}, {}])
@@ -185,3 +183,8 @@ def _secret_of(*parts: str) -> str:
     """Who tried, so that the table names neither people nor addresses."""
     key = current_app.config["SECRET_KEY"].encode()
     return hmac.new(key, "\0".join(parts).encode(), "sha256").hexdigest()
+
+
+def init_app(app: Flask) -> None:
+    """Know who asks an app."""
+    app.before_request(identify)

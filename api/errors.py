@@ -112,7 +112,7 @@ def escaped(name: object) -> str:
 def from_http(error: HTTPException) -> Response:
     """What Flask and Werkzeug refuse by themselves."""
     status = error.code or 500
-    if status < 400:
+    if status < 400 or error.response is not None:
         return error.get_response()  # type: ignore[return-value]
     title = HTTP_STATUS_CODES.get(status, "Error")
     code = CODES.get(status, title.lower().replace(" ", "_"))

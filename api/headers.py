@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from api.logs import NUMBER, note
-from api.pace import LEFT
 
 API = "/api/v1"
 """Where the API begins."""
@@ -21,7 +20,8 @@ COMMON: Pairs = [
     ("Access-Control-Allow-Origin", "*"),
     (
         "Access-Control-Expose-Headers",
-        "ETag, Location, Retry-After, X-Request-ID, X-RateLimit-Limit, X-RateLimit-Remaining, Content-Disposition",
+        "ETag, Location, Retry-After, X-Request-ID, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, "
+        "X-RateLimit-Reset-After, Content-Disposition",
     ),
     ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
     ("Referrer-Policy", "no-referrer"),
@@ -85,8 +85,6 @@ class Dress:
             has = {name for name, _ in found}
             found += [pair for pair in lacking if pair[0] not in has]
             found.append(("X-Request-ID", environ[NUMBER]))
-            if LEFT in environ and not status.startswith("304"):
-                found += environ[LEFT]
             note(environ, int(status[:3]), time.perf_counter() - began)
             return start(status, found, *more)
 

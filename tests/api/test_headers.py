@@ -2,19 +2,25 @@
 
 import json
 import logging
-from typing import ClassVar
 
 import pytest
+from limits.storage import RedisStorage
 
-from api import create_app, logs, pace
+from api import auth, create_app, logs, pace
 from tests.api.conftest import SETTINGS, new_app
 from tests.api.people import PREFIX, Person, query, seated
 
 
 @pytest.fixture
-def paced_app(database, app):
-    """An app on the same database that counts requests."""
-    return new_app(database, RATE_LIMITS="1")
+def counting(database, app, monkeypatch):
+    """Makes an app on the same database that counts requests, with these limits."""
+
+    def make(settings=None, **limits):
+        for what, limit in limits.items():
+            monkeypatch.setitem(pace.LIMITS, what, limit)
+        return new_app(database, RATE_LIMITS="1", **(settings or {}))
+
+    return make
 
 
 def test_private_answers_are_kept_by_nobody_else(six):
@@ -96,22 +102,30 @@ def test_without_its_database_the_server_says_so(url):
         assert (away.status_code, away.json["code"], away.headers["Retry-After"]) == (503, "unavailable", "1")
 
 
-def test_who_asks_too_often_is_told_to_wait(paced_app, monkeypatch):
-    monkeypatch.setitem(pace.LIMITS, "request", pace.Limit(5, 60))
-    ann, ben = Person(paced_app, "Ann"), Person(paced_app, "Ben")
+def test_who_asks_too_often_is_told_to_wait(counting):
+    app = counting(request="5 per minute")
+    ann, ben = Person(app, "Ann"), Person(app, "Ben")
     answers = [ann.get("/me") for _ in range(7)]
     assert [answer.status_code for answer in answers] == [200] * 5 + [429] * 2
     assert [answer.headers["X-RateLimit-Remaining"] for answer in answers] == ["4", "3", "2", "1", "0", "0", "0"]
     assert answers[0].headers["X-RateLimit-Limit"] == "5"
-    assert answers[-1].json["code"] == "too_many_requests"
+    assert 0 <= int(answers[0].headers["X-RateLimit-Reset-After"]) <= 61
+    assert "Retry-After" not in answers[4].headers
+    assert (answers[-1].content_type, answers[-1].json["code"]) == ("application/problem+json", "too_many_requests")
     assert 1 <= int(answers[-1].headers["Retry-After"]) <= 61
     assert ben.get("/me").status_code == 200, "each token is counted by itself"
 
 
-def test_an_unchanged_poll_is_never_counted(paced_app, monkeypatch):
-    ann = Person(paced_app, "Ann")
+def test_nobody_is_told_to_wait_for_too_many_requests_who_has_to_wait_for_something_else(counting, monkeypatch):
+    app = counting()
+    monkeypatch.setitem(auth.TRIES, "pair", 0)
+    wrong = Person(app).post("/tokens", {"name": "Ann", "password": "x" * 8})
+    assert (wrong.status_code, wrong.json["code"], wrong.headers["Retry-After"]) == (429, "too_many_attempts", "900")
+
+
+def test_an_unchanged_poll_is_never_counted(counting):
+    ann = Person(counting(request="3 per minute"), "Ann")
     game = ann.create()["id"]
-    monkeypatch.setitem(pace.LIMITS, "request", pace.Limit(3, 60))
     tag = ann.get(f"/games/{game}").headers["ETag"]
     for _ in range(10):
         polled = ann.get(f"/games/{game}", etag=tag)
@@ -119,83 +133,57 @@ def test_an_unchanged_poll_is_never_counted(paced_app, monkeypatch):
         assert "X-RateLimit-Remaining" not in polled.headers
 
 
-@pytest.mark.parametrize(
-    ("what", "path", "body"), [("talk", "talk", {"text": "hi"}), ("create", None, None), ("door", "guests", None)]
-)
-def test_what_costs_more_is_counted_by_itself(paced_app, monkeypatch, what, path, body):
-    ann = Person(paced_app, "Ann")
+def test_neither_a_browsers_own_question_is_counted_nor_whether_the_server_is_well(counting):
+    anyone = Person(counting(request="1 per minute"))
+    assert {anyone.ask("OPTIONS", "/games").status_code for _ in range(3)} == {200}
+    assert {anyone.app.test_client().get("/healthz").status_code for _ in range(3)} == {200}
+    assert [anyone.get("/games").status_code for _ in range(2)] == [200, 429]
+
+
+@pytest.mark.parametrize("what", ["talk", "create", "door"])
+def test_what_costs_more_is_counted_by_itself(counting, what):
+    app = counting(**{what: "2 per hour"})
+    ann = Person(app, "Ann")
     game = ann.create()["id"]
-    monkeypatch.setitem(pace.LIMITS, what, pace.Limit(2, 3600))
     calls = {
-        "talk": lambda n: ann.post(f"/games/{game}/talk", body),
+        "talk": lambda n: ann.post(f"/games/{game}/talk", {"text": "hi"}),
         "create": lambda n: ann.post("/games", {"ruleset": "fireline", "seats": 6}),
-        "door": lambda n: Person(paced_app).post("/guests", {"name": f"Guest {n}"}),
+        "door": lambda n: Person(app).post("/guests", {"name": f"Guest {n}"}),
     }
-    codes = [calls[what](n).status_code for n in range(4)]
-    assert codes[0] == 201
-    assert codes[-1] == 429
+    answers = [calls[what](n) for n in range(4)]
+    assert answers[0].status_code == 201
+    assert (answers[-1].status_code, answers[-1].headers["X-RateLimit-Limit"]) == (429, "2")
+    assert ann.get("/me").status_code == 200
 
 
-def test_without_a_token_it_is_the_address_that_counts(paced_app, monkeypatch):
-    monkeypatch.setitem(pace.LIMITS, "request", pace.Limit(2, 60))
+def test_without_a_good_token_it_is_the_address_that_counts(counting):
     for headers in ({}, {"Authorization": "Bearer nonsense"}):
-        codes = {Person(paced_app).get("/games", headers=headers).status_code for _ in range(4)}
-        assert 429 in codes
+        anyone = Person(counting(request="2 per minute"))
+        status = 401 if headers else 200
+        codes = [anyone.get("/games", headers=headers).status_code for _ in range(3)]
+        assert codes == [status, status, 429]
 
 
-def test_behind_a_proxy_the_address_is_the_callers(database, app, monkeypatch):
-    behind = new_app(database, RATE_LIMITS="1", TRUSTED_PROXIES="1")
-    monkeypatch.setitem(pace.LIMITS, "request", pace.Limit(2, 60))
-    anyone = Person(behind)
+def test_behind_a_proxy_the_address_is_the_callers(counting):
+    anyone = Person(counting({"TRUSTED_PROXIES": "1"}, request="2 per minute"))
     for address in ("1.1.1.1", "2.2.2.2", "3.3.3.3"):
         assert anyone.get("/games", headers={"X-Forwarded-For": f"9.9.9.9, {address}"}).status_code == 200
-    direct = new_app(database, RATE_LIMITS="1")
-    codes = [Person(direct).get("/games", headers={"X-Forwarded-For": str(n)}).status_code for n in range(3)]
+    direct = Person(counting())
+    codes = [direct.get("/games", headers={"X-Forwarded-For": str(n)}).status_code for n in range(3)]
     assert codes == [200, 200, 429], "nobody is believed who isn't trusted"
 
 
-class Pipeline(list):
-    """As much of Redis as is needed to count."""
-
-    counts: ClassVar[dict] = {}
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        pass
-
-    def incr(self, name):
-        self.counts[name] = self.counts.get(name, 0) + 1
-        self.append(self.counts[name])
-
-    def expire(self, name, seconds):
-        self.append(seconds)
-
-    def execute(self):
-        return list(self)
+def test_with_redis_all_workers_count_there(counting):
+    (limiter,) = counting({"REDIS_URL": "redis://shared.example:6380/2"}).extensions["limiter"]
+    assert isinstance(limiter.storage, RedisStorage)
+    place = limiter.storage.storage.connection_pool.connection_kwargs
+    assert (place["host"], place["port"], place["db"]) == ("shared.example", 6380, 2)
 
 
-def test_in_redis_all_workers_count_together(database, app, monkeypatch):
-    monkeypatch.setattr("redis.Redis.pipeline", lambda _: Pipeline())
-    monkeypatch.setitem(pace.LIMITS, "request", pace.Limit(3, 86400))
-    workers = [new_app(database, RATE_LIMITS="1", REDIS_URL="redis://shared.example") for _ in range(2)]
-    codes = [Person(worker).get("/games").status_code for worker in workers * 2]
-    assert codes == [200, 200, 200, 429]
-
-
-def test_while_redis_is_away_nobody_is_sent_away(database, app, monkeypatch):
-    monkeypatch.setitem(pace.LIMITS, "request", pace.Limit(1, 60))
-    alone = new_app(database, RATE_LIMITS="1", REDIS_URL="redis://127.0.0.1:1")
-    assert [Person(alone).get("/games").status_code for _ in range(3)] == [200] * 3
-
-
-def test_what_was_counted_is_forgotten_when_its_window_is_over():
-    memory = pace.Memory()
-    assert [memory.count("ann", 1, 60) for _ in range(3)] == [1, 2, 3]
-    assert memory.count("ben", 1, 3600) == 1
-    assert memory.count("ann", 2, 60) == 1
-    assert set(memory.windows) == {(60, 2), (3600, 1)}
+def test_while_redis_is_away_each_worker_counts_by_itself(counting):
+    workers = [counting({"REDIS_URL": "redis://127.0.0.1:1"}, request="2 per minute") for _ in range(2)]
+    for worker in workers:
+        assert [Person(worker).get("/games").status_code for _ in range(3)] == [200, 200, 429]
 
 
 def lines(app, work):
