@@ -38,7 +38,7 @@ def create_app(**settings: Any) -> Flask:
     app.config.update(config.settings(settings))
     app.json = Json(app)
     app.session_interface = NoSession()
-    for part in (logs, db, errors, auth):
+    for part in (logs, db, errors, headers, auth):
         part.init_app(app)
     api = openapi.init_app(app)
     for part in (players, lobby, play, talk, history, meta):
@@ -52,7 +52,7 @@ def create_app(**settings: Any) -> Flask:
 def around(app: Flask) -> None:
     """What stands before Flask: the poll, the page's files, and the proxies that are trusted."""
     hops = app.config["TRUSTED_PROXIES"]
-    inner: Any = headers.Dress(app.wsgi_app)
+    inner: Any = headers.Numbered(app.wsgi_app)
     if hops:
         inner = ProxyFix(inner, x_for=hops, x_proto=hops, x_host=hops)
     page = headers.page(app.config["API_BASE"])
@@ -70,4 +70,4 @@ def around(app: Flask) -> None:
         add_headers_function=add_headers,
     )
     with app.app_context():
-        app.wsgi_app = Poll(files, db.db.engine)  # type: ignore[assignment, method-assign]
+        app.wsgi_app = Poll(files, db.db.engine, headers.of_unchanged(app))  # type: ignore[assignment, method-assign]

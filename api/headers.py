@@ -6,7 +6,11 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from flask import Flask, Response, request
+from flask_cors import CORS
+
 from api.logs import NUMBER, note
+from api.outgoing import nothing
 
 API = "/api/v1"
 """Where the API begins."""
@@ -14,30 +18,28 @@ API = "/api/v1"
 ASKED = re.compile(r"[A-Za-z0-9._-]{8,64}")
 """A request's number that a proxy gave is kept if it looks like one."""
 
-Pairs = list[tuple[str, str]]
-
-COMMON: Pairs = [
-    ("Access-Control-Allow-Origin", "*"),
-    (
-        "Access-Control-Expose-Headers",
-        "ETag, Location, Retry-After, X-Request-ID, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, "
-        "X-RateLimit-Reset-After, Content-Disposition",
-    ),
-    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
-    ("Referrer-Policy", "no-referrer"),
-    ("X-Content-Type-Options", "nosniff"),
-]
+ANYONE: dict[str, Any] = {
+    "origins": "*",
+    "send_wildcard": True,
+    "methods": ["GET", "HEAD", "POST", "DELETE", "OPTIONS"],
+    "allow_headers": ["Authorization", "Content-Type", "Idempotency-Key", "If-None-Match", "X-Request-ID"],
+    "expose_headers": [
+        *("ETag", "Location", "Retry-After", "Content-Disposition", "X-Request-ID"),
+        *("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "X-RateLimit-Reset-After"),
+    ],
+    "max_age": 7200,
+}
 """Any page may call the API, as itself: tokens are sent on purpose, there are no cookies."""
 
-PRIVATE: Pairs = [*COMMON, ("Cache-Control", "private, no-cache"), ("Vary", "Authorization")]
-"""Of the API's answers, which depend on who asks."""
+COMMON = {
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+"""Of all answers that don't say otherwise."""
 
-PREFLIGHT: Pairs = [
-    ("Access-Control-Allow-Methods", "GET, HEAD, POST, DELETE, OPTIONS"),
-    ("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-ID"),
-    ("Access-Control-Max-Age", "7200"),
-]
-"""What a page of another origin may send."""
+PRIVATE = {**COMMON, "Cache-Control": "private, no-cache", "Vary": "Authorization"}
+"""Of the API's answers, which depend on who asks."""
 
 DOCS_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; "
@@ -66,26 +68,39 @@ def number(environ: dict[str, Any]) -> str:
     return given if given and ASKED.fullmatch(given) else secrets.token_hex(8)
 
 
-class Dress:
-    """Stands around Flask: numbers each request, puts onto each answer what it lacks, and has it noted."""
+def complete(answer: Response) -> Response:
+    """Put onto an answer what it lacks."""
+    for name, value in (PRIVATE if request.path.startswith(API) else COMMON).items():
+        answer.headers.setdefault(name, value)
+    return answer
+
+
+def of_unchanged(app: Flask) -> list[tuple[str, str]]:
+    """What a 304 of the API carries beside its ETag and its number, asked of the app itself."""
+    with app.test_request_context(API):
+        return list(app.process_response(nothing(304)).headers)
+
+
+class Numbered:
+    """Stands around Flask: numbers each request and has it noted."""
 
     def __init__(self, app: Callable[..., Iterable[bytes]]) -> None:
         """Around this app."""
         self.app = app
 
     def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
-        """Answer, dressed."""
+        """Answer, with the number."""
         began = time.perf_counter()
         environ[NUMBER] = number(environ)
-        lacking = PRIVATE if environ["PATH_INFO"].startswith(API) else COMMON
-        if environ["REQUEST_METHOD"] == "OPTIONS":
-            lacking = lacking + PREFLIGHT
 
-        def dressed(status: str, found: Pairs, *more: Any) -> Any:
-            has = {name for name, _ in found}
-            found += [pair for pair in lacking if pair[0] not in has]
-            found.append(("X-Request-ID", environ[NUMBER]))
+        def numbered(status: str, found: list[tuple[str, str]], *more: Any) -> Any:
             note(environ, int(status[:3]), time.perf_counter() - began)
-            return start(status, found, *more)
+            return start(status, [*found, ("X-Request-ID", environ[NUMBER])], *more)
 
-        return self.app(environ, dressed)
+        return self.app(environ, numbered)
+
+
+def init_app(app: Flask) -> None:
+    """Dress the answers of an app."""
+    app.after_request(complete)
+    CORS(app, **ANYONE)

@@ -37,9 +37,9 @@ STORED = Statement(
 class Poll:
     """Stands before an app and answers 304 where nothing has changed for who asks."""
 
-    def __init__(self, app: Callable[..., Iterable[bytes]], engine: Engine) -> None:
-        """Before this app, with the app's own database."""
-        self.app, self.engine = app, engine
+    def __init__(self, app: Callable[..., Iterable[bytes]], engine: Engine, carried: list[tuple[str, str]]) -> None:
+        """Before this app, with the app's own database, and what each of its 304s carries."""
+        self.app, self.engine, self.carried = app, engine, carried
 
     def __call__(self, environ: dict[str, Any], start: Start) -> Iterable[bytes]:
         """Answer, or hand on."""
@@ -47,7 +47,7 @@ class Poll:
         if tag is None or environ["REQUEST_METHOD"] != "GET" or not self.holds(environ, tag):
             return self.app(environ, start)
         number = ("X-Request-ID", headers.number(environ))
-        start("304 NOT MODIFIED", [("ETag", tag), *headers.PRIVATE, number])
+        start("304 NOT MODIFIED", [("ETag", tag), *self.carried, number])
         return ()
 
     def holds(self, environ: dict[str, Any], tag: str) -> bool:
