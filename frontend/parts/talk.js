@@ -111,7 +111,7 @@ function Say({ label, placeholder, text, onText, quote, onQuote, send }) {
 }
 
 /** One channel: what was said there, and the field to join in. */
-function Channel({ table, channel, title, draft, onDraft, quote, onQuote, onHeard }) {
+function Channel({ table, channel, title, draft, onDraft, quote, onQuote, heard }) {
   const speaker = useSpeaker();
   const { t, time } = speaker;
   const [error, setError] = useState(null);
@@ -120,7 +120,9 @@ function Channel({ table, channel, title, draft, onDraft, quote, onQuote, onHear
   const { messages, more, earlier, add } = useTalk(table.id, name, last);
   const newest = useNewest(messages.length);
   const isOpen = kindOf(name) === "table" || name === "last_words";
-  useEffect(() => onHeard && onHeard(name, last), [name, last]);
+  useEffect(() => {
+    if (heard) heard.hear(name, last);
+  }, [name, last, heard && heard.returns]);
 
   const send = async (event) => {
     event.preventDefault();
@@ -144,8 +146,7 @@ function Channel({ table, channel, title, draft, onDraft, quote, onQuote, onHear
       ${messages.map(
         (message) => html`<div class=${message.seat === table.you ? "message own" : "message"} key=${message.id}>
           <span class="said-by">
-            <span class="seat-number" aria-hidden="true">${message.seat + 1}</span>
-            <strong>${who(message.seat)}</strong> <time datetime=${message.at}>${time(message.at)}</time>
+            <span class="seat-number" aria-hidden="true">${message.seat + 1}</span> <strong>${who(message.seat)}</strong> <time datetime=${message.at}>${time(message.at)}</time>
             ${isOpen &&
             onQuote &&
             html`<button
@@ -242,7 +243,7 @@ export function Talk({ table, words, heard = null }) {
       onDraft=${write}
       quote=${quote}
       onQuote=${writable.length > 0 && onQuote}
-      onHeard=${heard && heard.hear}
+      heard=${heard}
     />
   </section>`;
 }

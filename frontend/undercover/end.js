@@ -114,13 +114,19 @@ export function Timeline({ steps, view, words, names }) {
   </div>`;
 }
 
-/** The record on demand: the whole of a long game is not small. */
-export function Record({ table, words, names }) {
-  const speaker = useSpeaker();
-  const { t } = speaker;
+/** The record of a game, fetched on demand, for the whole of a long game is not small: {steps, error, load}. */
+export function useRecord(id) {
   const [steps, setSteps] = useState(null);
   const [error, setError] = useState(null);
-  const load = () => server.get(ofGame(table.id, "/export")).then((record) => setSteps(record.steps), setError);
+  const load = () => server.get(ofGame(id, "/export")).then((record) => setSteps(record.steps), setError);
+  return { steps, error, load };
+}
+
+/** What really happened. */
+export function Record({ record, table, words, names }) {
+  const speaker = useSpeaker();
+  const { t } = speaker;
+  const { steps, error, load } = record;
   return html`<section class="panel record" aria-labelledby="record-title">
     <h2 id="record-title"><${Icon} name="eye" /> ${t("record.title")}</h2>
     ${steps

@@ -16,7 +16,7 @@ import { Tabs, useWide } from "../parts/tabs.js";
 import { Talk } from "../parts/talk.js";
 import { Act } from "./act.js";
 import { Ballots } from "./ballots.js";
-import { Record, Revealed } from "./end.js";
+import { Record, Revealed, useRecord } from "./end.js";
 import { isWaitedFor } from "./facts.js";
 import { Look } from "./look.js";
 import { Notebook } from "./notebook.js";
@@ -73,9 +73,14 @@ export function Undercover({ play, words }) {
   const suspicions = useSuspicions(table.id, you);
   const heard = useHeard(table.id, table.channels);
   const seen = useSeen(table.id, lastOf(events));
+  const record = useRecord(table.id);
   const [looked, look] = useState(null);
   const mine = isWaitedFor(table);
   const wide = useWide();
+  useEffect(() => {
+    // More has happened since one was here than the server tells at first.
+    if (events.length && seen < events[0].n - 1) earlier();
+  }, [seen]);
   // The waiting room may have been scrolled down when the game began.
   useLayoutEffect(() => window.scrollTo(0, 0), []);
   useEffect(() => {
@@ -85,7 +90,7 @@ export function Undercover({ play, words }) {
 
   const all = { table, words, names };
   const main = html`<div class="undercover-main" key="main">
-    <${Since} ...${all} events=${events} seen=${seen} posts=${heard.since} />
+    <${Since} ...${all} events=${events} seen=${seen} posts=${heard.since} returns=${heard.returns} />
     ${over
       ? html`<${End} play=${play} words=${words} names=${names}>
           <${Revealed} view=${view} words=${words} names=${names} />
@@ -94,7 +99,7 @@ export function Undercover({ play, words }) {
           <${Act} ...${all} composer=${composer} />
           ${you !== null && html`<${Self} view=${view} words=${words} names=${names} />`}
         </div>`}
-    ${over && html`<${Record} ...${all} />`}
+    ${over && html`<${Record} ...${all} record=${record} />`}
     ${!over &&
     html`<${Roster}
       ...${all}
