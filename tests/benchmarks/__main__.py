@@ -2,10 +2,10 @@
 
 import sys
 
-from tests.benchmarks import answers, engine, polls, writers
+from tests.benchmarks import answers, engine, polls, undercover, writers
 from tests.benchmarks.table import Line, show
 
-PARTS = {"P1 P2 P3 P4 P6": polls, "P5 P7": answers, "P8": writers, "E1 E2 E3": engine}
+PARTS = {"P1 P2 P3 P4 P6": polls, "P5 P7": answers, "P8": writers, "E1 E2 E3": engine, "U1 U2 U3": undercover}
 
 
 def main(wanted: list[str]) -> int:
@@ -16,7 +16,7 @@ def main(wanted: list[str]) -> int:
         for line in part.measure():
             print(line.goal.id, line.verdict, file=sys.stderr, flush=True)
             lines.append(line)
-    lines.sort(key=lambda line: (line.goal.id[0] == "E", line.goal.id))
+    lines.sort(key=lambda line: ("PEU".index(line.goal.id[0]), line.goal.id))
     print(show(lines))
     return any(line.verdict == "MISSED" for line in lines)
 

@@ -7,16 +7,16 @@ from statistics import median
 
 @dataclass(frozen=True)
 class Goal:
-    """What a benchmark has to reach: a ratio to its yardstick, where more (or less) is better."""
+    """What a benchmark has to reach: a ratio to its yardstick, where more (or less) is better, or none at all."""
 
     id: str
     what: str
-    floor: float
-    aim: float
+    floor: float | None = None
+    aim: float | None = None
     more: bool = False
 
-    def reached(self, ratio: float, goal: float) -> bool:
-        return ratio >= goal if self.more else ratio <= goal
+    def reached(self, ratio: float, goal: float | None) -> bool:
+        return goal is not None and (ratio >= goal if self.more else ratio <= goal)
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,8 @@ class Line:
     def verdict(self) -> str:
         if self.ratio is None:
             return "skipped"
+        if self.goal.floor is None:
+            return "told"
         if self.goal.reached(self.ratio, self.goal.aim):
             return "aim"
         return "floor" if self.goal.reached(self.ratio, self.goal.floor) else "MISSED"
@@ -60,6 +62,7 @@ def figure(value: float, unit: str) -> str:
 def cells(line: Line) -> tuple[str, ...]:
     goal = line.goal
     sign = "≥" if goal.more else "≤"
+    floor, aim = ("" if bound is None else f"{sign} {bound:.3g}" for bound in (goal.floor, goal.aim))
     ratio = "" if line.ratio is None else f"{line.ratio:.3g}"
     return (
         goal.id,
@@ -67,8 +70,8 @@ def cells(line: Line) -> tuple[str, ...]:
         line.ours,
         line.yardstick,
         ratio,
-        f"{sign} {goal.floor:.3g}",
-        f"{sign} {goal.aim:.3g}",
+        floor,
+        aim,
         line.verdict,
     )
 
