@@ -262,7 +262,7 @@ class Hurt(Event[State]):
         """Blood falls, by the hand of the active player."""
         player = s.players[self.seat]
         player.blood = max(0, player.blood - self.damage)
-        s.deed(s.active, self.seat).damage += self.damage
+        s.damage[s.active][self.seat] += self.damage
 
 
 @event
@@ -327,7 +327,7 @@ class Rescued(Event[State]):
         take(s, self.seat, "first_aid")
         s.discards.append("first_aid")
         s.players[self.target].blood = 1
-        s.deed(self.seat, self.target).rescues += 1
+        s.rescues[self.seat][self.target] += 1
 
 
 @event

@@ -80,16 +80,6 @@ class Marker:
 
 
 @dataclass(slots=True)
-class Deed:
-    """What one player has openly done to another so far: the damage dealt, and how often he rescued him (F8)."""
-
-    by: Seat
-    on: Seat
-    damage: int = 0
-    rescues: int = 0
-
-
-@dataclass(slots=True)
 class Playing:
     """The play phase of the active player (F13)."""
 
@@ -122,7 +112,10 @@ class State:
     deck: list[Card] = field(default_factory=list)
     discards: list[Card] = field(default_factory=list)
     markers: list[Marker] = field(default_factory=list)
-    deeds: list[Deed] = field(default_factory=list)
+    damage: list[list[int]] = field(default_factory=list)
+    """What each has openly dealt to each in all: damage[by][on] (F8)."""
+    rescues: list[list[int]] = field(default_factory=list)
+    """How often each has rescued each: rescues[by][on] (F8)."""
     turn: int = 0
     active: Seat = 0
     equipped: Card | None = None
@@ -158,14 +151,6 @@ class State:
         """Whether a flash lies on the player (F36)."""
         return seat in self.under("flash")
 
-    def deed(self, by: Seat, on: Seat) -> Deed:
-        """The record of what one has done to the other, begun when there is none yet."""
-        for deed in self.deeds:
-            if deed.by == by and deed.on == on:
-                return deed
-        self.deeds.append(Deed(by, on))
-        return self.deeds[-1]
-
     def asked(self) -> list[Seat]:
         """Who is asked now: in a sealed window all who may answer, to the end (F48)."""
         ask = self.ask
@@ -182,4 +167,10 @@ def around(seats: int, seat: Seat) -> tuple[Seat, ...]:
 
 def fresh(rules: Rules, seats: int) -> State:
     """A game before anything has happened."""
-    return State(rules, [Player() for _ in range(seats)])
+    players = [Player() for _ in range(seats)]
+    return State(rules, players, damage=nothing(seats), rescues=nothing(seats))
+
+
+def nothing(seats: int) -> list[list[int]]:
+    """That nobody has done anything to anyone yet."""
+    return [[0] * seats for _ in range(seats)]

@@ -29,15 +29,6 @@ class MarkerView(TypedDict):
     on: list[Seat]
 
 
-class DeedView(TypedDict):
-    """What one player has openly done to another: damage dealt in all, and rescues."""
-
-    by: Seat
-    on: Seat
-    damage: int
-    rescues: int
-
-
 class Spent(TypedDict):
     """What the active player has used of his turn (F13)."""
 
@@ -47,7 +38,10 @@ class Spent(TypedDict):
 
 
 class View(TypedDict):
-    """The whole of what a viewer may know now; `you` is None for an onlooker, `mix` how many of each identity."""
+    """The whole of what a viewer may know now; `you` is None for an onlooker, `mix` how many of each identity.
+
+    `damage` and `rescues` tell what each player has openly done to each: damage[by][on] is all that he dealt him.
+    """
 
     you: Seat | None
     turn: int
@@ -57,7 +51,8 @@ class View(TypedDict):
     asked: list[Seat]
     players: list[PlayerView]
     markers: list[MarkerView]
-    deeds: list[DeedView]
+    damage: list[list[int]]
+    rescues: list[list[int]]
     mix: dict[Identity, int]
     deck: int
     discards: list[Card]
@@ -84,10 +79,7 @@ def view(s: State, seat: Seat | None) -> View:
     """The view of a seat, or of an onlooker."""
     over = s.winners is not None
     me = s.players[seat] if seat is not None else None
-    smoked: set[Seat] = set()
-    flashed: set[Seat] = set()
-    for marker in s.markers:
-        (smoked if marker.card == "smoke" else flashed).update(marker.on)
+    smoked, flashed = s.under("smoke"), s.under("flash")
     ask = s.ask
     window = ask if isinstance(ask, Dying) else None
     return {
@@ -114,7 +106,8 @@ def view(s: State, seat: Seat | None) -> View:
             for x, player in enumerate(s.players)
         ],
         "markers": [{"card": m.card, "by": m.by, "on": m.on[:]} for m in s.markers],
-        "deeds": [{"by": d.by, "on": d.on, "damage": d.damage, "rescues": d.rescues} for d in s.deeds],
+        "damage": [row[:] for row in s.damage],
+        "rescues": [row[:] for row in s.rescues],
         "mix": dict(s.rules.identities or {}),
         "deck": len(s.deck),
         "discards": s.discards[:],

@@ -29,9 +29,11 @@ def test_a_view_tells_what_everyone_has_openly_done_to_everyone():
                 if event.type == "rescued":
                     done[event.seat, event.target, "rescues"] += 1
             for viewer in (None, 0, 5):
-                deeds = GAME.view(state, viewer)["deeds"]
-                told = Counter({(d["by"], d["on"], what): d[what] for d in deeds for what in ("damage", "rescues")})
-                assert +told == done
+                view = GAME.view(state, viewer)
+                told = {
+                    (x, y, what): view[what][x][y] for what in ("damage", "rescues") for x in range(6) for y in range(6)
+                }
+                assert +Counter(told) == done
         whats |= {what for _, _, what in done}
     assert whats == {"damage", "rescues"}
 
