@@ -4,7 +4,6 @@ import json
 import logging
 
 import pytest
-from limits.storage import RedisStorage
 
 from api import auth, create_app, logs, pace
 from tests.api.conftest import SETTINGS, new_app
@@ -179,7 +178,6 @@ def test_behind_a_proxy_the_address_is_the_callers(counting):
 
 def test_with_redis_all_workers_count_there(counting):
     (limiter,) = counting({"REDIS_URL": "redis://shared.example:6380/2"}).extensions["limiter"]
-    assert isinstance(limiter.storage, RedisStorage)
     place = limiter.storage.storage.connection_pool.connection_kwargs
     assert (place["host"], place["port"], place["db"]) == ("shared.example", 6380, 2)
 
