@@ -25,10 +25,9 @@ export function step(key, place, count) {
   return key in steps ? steps[key] % count : null;
 }
 
-/** A row of tabs, [{name, icon, count, body}], and the panel of the chosen one. */
-export function Tabs({ tabs, label }) {
+/** A row of tabs, [{name, icon, count, body}], and the panel of the chosen one, else of the first. */
+export function Tabs({ tabs, label, chosen, choose }) {
   const { t } = useSpeaker();
-  const [chosen, choose] = useState(null);
   const row = useRef(null);
   const shown = tabs.find(({ name }) => name === chosen) || tabs[0];
   const onKey = (event) => {

@@ -142,14 +142,16 @@ export function Act({ table, words, names, composer }) {
     if (drafted.current !== drafting && document.activeElement === document.body) box.current.focus();
     drafted.current = drafting;
   }, [drafting]);
-  const { view, you } = table;
+  const { view, you, channels } = table;
   const out = you !== null && !view.players[you].alive;
+  const hasWords = out && channels.some(({ name, can_talk: can }) => name === "last_words" && can);
   const Form = view.phase === "night" ? Night : Day;
   return html`<section class=${drafting ? "panel act drafting" : "panel act"} aria-labelledby="act-title">
     <div class="act-body" tabindex="-1" ref=${box}>
       <h2 id="act-title"><${Icon} name=${view.phase} /> ${t(`act.${view.phase}`)}</h2>
       ${you === null && html`<p class="muted">${t("compose.onlooker")}</p>`}
       ${out && html`<p>${t("act.out")}</p>`}
+      ${hasWords && html`<p class="answered">${t("act.last_words", { channel: words.channels.last_words.name })}</p>`}
       ${table.options.length > 0 &&
       (drafting
         ? html`<${Draft} table=${table} words=${words} names=${names} composer=${composer} />`

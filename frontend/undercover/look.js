@@ -78,7 +78,7 @@ function Own({ seat, name, suspicions }) {
 }
 
 /** The player as a sheet over the table; the moves that can name him begin from here. */
-export function Look({ seat, table, words, names, suspicions, composer, close }) {
+export function Look({ seat, table, words, names, suspicions, begin, close }) {
   const { t } = useSpeaker();
   const sheet = useRef(null);
   const { view, you } = table;
@@ -89,16 +89,14 @@ export function Look({ seat, table, words, names, suspicions, composer, close })
   useEffect(() => {
     sheet.current.showModal();
   }, []);
-  const onClick = (event) => event.target === sheet.current && close();
-  const begin = ({ type, target }) => {
-    composer.begin({ type, card: null, fields: { target }, places: [] }, null);
-    close();
-  };
+  // Closed by itself, the sheet gives the keyboard back to where it was.
+  const shut = () => sheet.current.close();
+  const onClick = (event) => event.target === sheet.current && shut();
   return html`<dialog class="look-sheet" ref=${sheet} aria-labelledby="look-title" onClose=${close} onClick=${onClick}>
     <div class="look-body">
       <div class="look-head">
         <h2 id="look-title"><span class="seat-number" aria-hidden="true">${seat + 1}</span> ${names[seat]}</h2>
-        <button type="button" class="plain" aria-label=${t("common.close")} onClick=${close}>
+        <button type="button" class="plain" aria-label=${t("common.close")} onClick=${shut}>
           <${Icon} name="cross" />
         </button>
       </div>

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from "../vendor/hooks.j
 import { html } from "../vendor/html.js";
 import { useComposer } from "../composer.js";
 import { useHeard } from "../heard.js";
+import { said } from "../options.js";
 import { End, fateOf } from "../pages/end.js";
 import { to } from "../routes.js";
 import { useSpeaker } from "../store.js";
@@ -57,6 +58,9 @@ function Status({ table, words }) {
   </p>`;
 }
 
+/** Whether that there is such a channel tells who one is. */
+const isSecret = (channel) => channel.startsWith("group");
+
 const sum = (counts) => Object.values(counts).reduce((all, count) => all + count, 0);
 
 /** The table page. */
@@ -75,12 +79,18 @@ export function Undercover({ play, words }) {
   const seen = useSeen(table.id, lastOf(events));
   const record = useRecord(table.id);
   const [looked, look] = useState(null);
+  const [panel, show] = useState(null);
   const mine = isWaitedFor(table);
   const wide = useWide();
   useEffect(() => {
     // More has happened since one was here than the server tells at first.
     if (events.length && seen < events[0].n - 1) earlier();
   }, [seen]);
+  const begin = (move) => {
+    look(null);
+    show("table");
+    composer.begin(said(move), null);
+  };
   // The waiting room may have been scrolled down when the game began.
   useLayoutEffect(() => window.scrollTo(0, 0), []);
   useEffect(() => {
@@ -88,7 +98,8 @@ export function Undercover({ play, words }) {
     document.title = mine ? t("table.title_mine", { app }) : `${gameTitle(table, speaker)} · ${app}`;
   }, [mine, speaker]);
 
-  const all = { table, words, names };
+  const channels = hides ? table.channels.filter(({ name }) => !isSecret(name)) : table.channels;
+  const all = { table: { ...table, channels }, words, names };
   const main = html`<div class="undercover-main" key="main">
     <${Since} ...${all} events=${events} seen=${seen} posts=${heard.since} returns=${heard.returns} />
     ${over
@@ -115,7 +126,7 @@ export function Undercover({ play, words }) {
       name: "talk",
       icon: "talk",
       count: sum(heard.unread),
-      body: html`<${Talk} table=${table} words=${words} heard=${heard} />`,
+      body: html`<${Talk} table=${all.table} words=${words} heard=${heard} />`,
     },
     {
       name: "notebook",
@@ -145,7 +156,7 @@ export function Undercover({ play, words }) {
     </div>
     <div class="undercover-body">
       ${wide && main}
-      <${Tabs} tabs=${wide ? tabs.slice(1) : tabs} label=${t("tabs.label")} />
+      <${Tabs} tabs=${wide ? tabs.slice(1) : tabs} label=${t("tabs.label")} chosen=${panel} choose=${show} />
     </div>
     ${looked !== null &&
     html`<${Look}
@@ -153,7 +164,7 @@ export function Undercover({ play, words }) {
       seat=${looked}
       ...${all}
       suspicions=${suspicions}
-      composer=${composer}
+      begin=${begin}
       close=${() => look(null)}
     />`}
   </div>`;

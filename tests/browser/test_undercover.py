@@ -319,11 +319,36 @@ def test_voting_by_the_keyboard_alone(visit):
     tab_to(visitor, ".act .primary")
     visitor.page.keyboard.press("Enter")
     visitor.at(".act .answered:has-text('Your ballot: Vote for')").wait_for()
-    assert visitor.page.evaluate("document.activeElement !== document.body"), "the keyboard has lost its place"
+    visitor.page.wait_for_function("document.activeElement !== document.body")  # the keyboard keeps its place
     tab_to(visitor, "[role=tab]")
     visitor.page.keyboard.press("ArrowRight")
     assert visitor.page.evaluate("document.activeElement.id") == "tab-notebook"
     assert visitor.at("#panel-notebook").is_visible()
+    visitor.at(".tile[data-seat='2'] button").focus()
+    visitor.page.keyboard.press("Enter")
+    visitor.at(".look-sheet").wait_for()
+    visitor.page.get_by_role("button", name="Close").focus()
+    visitor.page.keyboard.press("Enter")
+    visitor.at(".look-sheet").wait_for(state="detached")
+    assert visitor.page.evaluate("document.activeElement.closest('.tile')?.dataset.seat") == "2"
+
+
+def test_a_player_looked_at_on_a_phone_is_voted_for(visit):
+    visitor = visit("en", viewport=NARROW).enter()
+    for _ in range(20):
+        game_with_bots(visitor)
+        do(visitor, "ready")
+        visitor.at(".act [data-say=vote], .tile.own.out").first.wait_for()
+        if alive(visitor):
+            break
+    last = visitor.at(".tile:not(.out)").last
+    last.locator("button").click()
+    visitor.at(".look-sheet [data-move=vote]").click()
+    visitor.at(".act .sentence").wait_for()
+    box = visitor.at(".act .primary").bounding_box()
+    assert 0 <= box["y"] <= NARROW["height"] - box["height"], "the form is in sight, far from where the player is"
+    visitor.at(".act .primary").click()
+    visitor.at(".act .answered:has-text('Your ballot: Vote for')").wait_for()
 
 
 def test_secret_ballots_are_not_listed(visit):
@@ -378,6 +403,49 @@ def test_a_public_post_is_quoted_even_into_a_group(visit):
     assert said == [{"channel": "group-0-4", "text": text}]
     assert visitor.at(".said").inner_text() == "Do you believe that?"
     assert visitor.at(".quoting").count() == 0
+    visitor.at(".own-identity button").click()
+    assert visitor.at(".channel-button").all_inner_texts() == ["Public thread", "Last words"], (
+        "covered, there is no group"
+    )
+
+
+def test_an_onlooker_sees_what_is_public(visit):
+    host, watcher = visit("en").enter(), visit("en")
+    game = game_with_bots(host)
+    watcher.go(f"game/{game}")
+    watcher.at(".undercover").wait_for()
+    assert "watching" in watcher.at(".act").inner_text()
+    assert watcher.at(".act button, .self, .tile .identity, form.say").count() == 0
+    watcher.at(".tile-name").nth(5).click()
+    assert watcher.at(".look-sheet .level, .look-sheet [data-move]").count() == 0
+    watcher.page.keyboard.press("Escape")
+    tab(watcher, "notebook")
+    assert "Only those who sit at the table" in watcher.at(".notebook").inner_text()
+
+
+def test_one_who_is_out_is_told_of_his_last_words(visit):
+    """The table of one who died in the first night, as the server would tell it to him."""
+    visitor = visit("en").enter()
+    game = visitor.post("games", {"ruleset": "undercover", "seats": 14, "options": {}})["id"]
+    visitor.post(f"games/{game}/bots", {"level": "sensible", "count": 13})
+
+    def dead(way):
+        answer = way.fetch(headers={**way.request.headers, "if-none-match": ""})
+        table = answer.json()
+        table["view"]["players"][0] |= {"alive": False, "cause": "blade", "out_in": 1}
+        for channel in table["channels"]:
+            channel["can_talk"] = channel["name"] == "last_words"
+        table["options"], table["asked"] = [], [*range(1, 14)]
+        way.fulfill(response=answer, json=table)
+
+    visitor.page.route(re.compile(r"/games/[^/]+(\?.*)?$"), dead)
+    visitor.go(f"game/{game}")
+    visitor.at(".tile.own.out").wait_for()
+    assert "assassinated, round 1" in visitor.at(".tile.own").inner_text()
+    assert "You may leave last words" in visitor.at(".act").inner_text()
+    assert "Waiting for day to break" in visitor.at(".status").inner_text()
+    visitor.page.get_by_role("button", name="Last words").click()
+    assert visitor.at("#say").count() == 1
 
 
 def test_who_comes_back_reads_what_he_missed(visit):
