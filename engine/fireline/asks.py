@@ -3,7 +3,8 @@
 from typing import Any
 
 from engine.core import Chance, Move, Option, Pick, Refusal, Refused, Run, Seat
-from engine.fireline.cards import DisarmCard, Playable, Serum, equipment
+from engine.fireline.cards import DisarmCard, Playable, Serum
+from engine.fireline.equipment import equipment
 from engine.fireline.events import Equipped, Removed
 from engine.fireline.harm import answer
 from engine.fireline.kinds import KINDS, Card

@@ -1,33 +1,21 @@
-"""One class for each kind of card: when it may be used, on whom, and what it does."""
+"""The cards that are used: one class for each kind, when it may be used, on whom, and what it does."""
 
-from collections.abc import Callable, Collection, Sequence
-from typing import ClassVar, TypeVar
+from collections.abc import Collection, Sequence
+from typing import ClassVar
 
 from engine.core import Option, Pick, Refusal, Run, Seat
+from engine.fireline.equipment import equipment
 from engine.fireline.events import Disarmed, Healed, Placed, Played, Searched
 from engine.fireline.harm import attack
-from engine.fireline.kinds import KINDS, Card, Kind, Take
+from engine.fireline.kinds import Kind, Take, kind
 from engine.fireline.moves import Disarm, Play
-from engine.fireline.state import BLOOD, State, around
-from engine.fireline.turn import draw, lift
-
-K = TypeVar("K", bound=type[Kind])
+from engine.fireline.state import State, around
+from engine.fireline.turn import lift
 
 # Made once: the options ask for them at every step.
 SHOT_SPENT = Refusal("shot_spent", "F13")
 SKILL_SPENT = Refusal("skill_spent", "F13")
 FULL_BLOOD = Refusal("full_blood", "F17")
-
-
-def kind(card: Card) -> Callable[[K], K]:
-    """Declare the class of a card."""
-
-    def declare(cls: K) -> K:
-        cls.card = card
-        KINDS[card] = cls()
-        return cls
-
-    return declare
 
 
 class Playable(Kind):
@@ -395,78 +383,3 @@ class Serum(Playable):
 @kind("first_aid")
 class FirstAid(Kind):
     """急救包 F46: used only in a rescue window, for someone else."""
-
-
-class Equipment(Kind):
-    """An environment or a vest: laid in front of its owner, one a turn (F13, F16)."""
-
-    def arrives(self, run: Run[State], seat: Seat) -> None:
-        """What happens when it has been equipped."""
-
-    def leaves(self, run: Run[State], seat: Seat) -> None:
-        """What happens when it has been removed in any way but death."""
-
-
-def equipment(card: str) -> Equipment:
-    """The kind of a card that lies in front of a player."""
-    found = KINDS[card]
-    assert isinstance(found, Equipment)
-    return found
-
-
-@kind("supermarket")
-class Supermarket(Equipment):
-    """超市 F60: one card at once, one more each turn, and a hand of four."""
-
-    slot = "environment"
-    draws = 1
-    keeps = 1
-
-    def arrives(self, run: Run[State], seat: Seat) -> None:
-        """One card at once, every time."""
-        draw(run, seat, 1)
-
-
-@kind("restaurant")
-class Restaurant(Equipment):
-    """餐厅 F61: one more blood, which heals when it comes and when it goes."""
-
-    slot = "environment"
-    blood = 1
-    removable = True
-
-    def arrives(self, run: Run[State], seat: Seat) -> None:
-        """The extra blood card is the heal (F61)."""
-        player = run.state.players[seat]
-        run.happen(Healed(seat, min(player.cap, player.blood + run.state.rules.restaurant_heal)))
-
-    def leaves(self, run: Run[State], seat: Seat) -> None:
-        """Blood is kept up to the lower cap, then one more if below it (F62)."""
-        blood = run.state.players[seat].blood
-        kept = min(BLOOD, min(BLOOD, blood) + 1)
-        if kept != blood:
-            run.happen(Healed(seat, kept))
-
-
-@kind("control_room")
-class ControlRoom(Equipment):
-    """主控室 F64: only players at full blood may name its owner; a grenade doesn't ask."""
-
-    slot = "environment"
-    guards = True
-
-
-@kind("storeroom")
-class Storeroom(Equipment):
-    """储藏室 F65: grenade, smoke and flash are worked out as if its owner were not there."""
-
-    slot = "environment"
-    hides = True
-
-
-@kind("vest")
-class Vest(Equipment):
-    """防弹衣 F27: each bullet card does 1 less damage to its wearer."""
-
-    slot = "vest"
-    armor = 1

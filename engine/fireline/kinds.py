@@ -1,6 +1,7 @@
 """The kinds of card, the identities, and what a card does by lying in front of a player."""
 
-from typing import ClassVar, Literal, get_args
+from collections.abc import Callable
+from typing import ClassVar, Literal, TypeVar, get_args
 
 Identity = Literal["swat", "citizen", "kidnapper"]
 """身份: 特警, 市民, 绑匪 (F2)."""
@@ -58,3 +59,16 @@ class Kind:
 
 KINDS: dict[str, Kind] = {}
 """Every kind by its card's name; filled where the kinds are declared."""
+
+K = TypeVar("K", bound=type[Kind])
+
+
+def kind(card: Card) -> Callable[[K], K]:
+    """Declare the class of a card."""
+
+    def declare(cls: K) -> K:
+        cls.card = card
+        KINDS[card] = cls()
+        return cls
+
+    return declare
