@@ -33,7 +33,7 @@ LASTING = {"Cache-Control": "public, max-age=300"}
 
 DOCS = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Fireline API</title><script type="module" src="/vendor/rapidoc.js"></script></head>
+<title>Fireline &amp; Undercover: the API</title><script type="module" src="/vendor/rapidoc.js"></script></head>
 <body><rapi-doc spec-url="{api}/openapi.json" load-fonts="false" render-style="read" schema-style="table"
 allow-spec-url-load="false" allow-spec-file-load="false" show-header="false"></rapi-doc></body></html>
 """

@@ -12,7 +12,7 @@ from api import answers
 from api.headers import API
 from api.shapes import Converter, record
 
-ABOUT = """Play Fireline over JSON. Send your token as `Authorization: Bearer ...`; ask again with
+ABOUT = """Play Fireline and Undercover over JSON. Send your token as `Authorization: Bearer ...`; ask again with
 `If-None-Match` as often as `poll_after` says; give each change an `Idempotency-Key`, and a retry gets the first
 answer. Every refusal is `application/problem+json` with a stable `code`."""
 
@@ -70,7 +70,7 @@ def init_app(app: Flask) -> Api:
     """Describe an app's API at /api/v1/openapi.json."""
     app.url_map.converters["id"] = IdConverter
     app.config.update(
-        API_TITLE="Fireline",
+        API_TITLE="Fireline & Undercover",
         API_VERSION="1",
         OPENAPI_VERSION="3.1.0",
         OPENAPI_URL_PREFIX=API,
