@@ -7,14 +7,11 @@ import { pieces, quoteOf } from "../quotes.js";
 import { useSpeaker } from "../store.js";
 import { nameOf } from "./entry.js";
 import { Icon } from "./icons.js";
+import { Say } from "./say.js";
 import { useNewest } from "./story.js";
 
-/** Characters of a message, at most. */
-const LONGEST = 2000;
+/** Messages that are asked for at once. */
 const PAGE = 50;
-
-/** Lines that the field grows to. */
-const LINES = 6;
 
 /** The messages of a channel known so far, oldest first: {messages, more, earlier, add}. */
 function useTalk(id, channel, last) {
@@ -74,48 +71,33 @@ function Said({ text }) {
   );
 }
 
-/** The field to write in. Enter sends, with Shift it begins a line; where fingers type it always does. */
-function Say({ label, placeholder, text, onText, quote, onQuote, send }) {
-  const { t } = useSpeaker();
-  const field = useRef(null);
-  useEffect(() => {
-    if (quote) field.current.focus();
-  }, [quote]);
-  const onKey = (event) => {
-    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
-    if (window.matchMedia("(pointer: coarse)").matches) return;
-    send(event);
-  };
-  return html`<form class="say" onSubmit=${send}>
-    ${quote &&
-    html`<div class="quoting">
-      <blockquote class="quote">${pieces(quote)[0].text}</blockquote>
-      <button type="button" class="plain" aria-label=${t("talk.no_quote")} onClick=${() => onQuote(null)}>
-        <${Icon} name="cross" size=${18} />
-      </button>
-    </div>`}
-    <label class="sr" for="say">${label}</label>
-    <textarea
-      id="say"
-      ref=${field}
-      rows=${Math.min(LINES, text.split("\n").length)}
-      value=${text}
-      maxlength=${LONGEST - (quote ? quote.length + 1 : 0)}
-      autocomplete="off"
-      placeholder=${placeholder}
-      onInput=${(event) => onText(event.target.value)}
-      onKeyDown=${onKey}
-    ></textarea>
-    <button type="submit">${t("talk.send")}</button>
-  </form>`;
+/** One message; a public one can be quoted. */
+function Message({ message, who, own, onQuote }) {
+  const { t, time } = useSpeaker();
+  const { seat, at, text } = message;
+  return html`<div class=${own ? "message own" : "message"}>
+    <span class="said-by">
+      <span class="seat-number" aria-hidden="true">${seat + 1}</span>${" "}
+      <strong>${who}</strong> <time datetime=${at}>${time(at)}</time>
+      ${onQuote &&
+      html`<button
+        type="button"
+        class="plain quote-this"
+        aria-label=${t("talk.quote", { name: who })}
+        onClick=${() => onQuote(quoteOf(who, text))}
+      >
+        <${Icon} name="quote" size=${16} />
+      </button>`}
+    </span>
+    <${Said} text=${text} />
+  </div>`;
 }
 
 /** One channel: what was said there, and the field to join in. */
 function Channel({ table, channel, title, draft, onDraft, quote, onQuote, heard }) {
   const speaker = useSpeaker();
-  const { t, time } = speaker;
+  const { t } = speaker;
   const [error, setError] = useState(null);
-  const who = (seat) => nameOf(table.seats[seat], speaker);
   const { name, last } = channel;
   const { messages, more, earlier, add } = useTalk(table.id, name, last);
   const newest = useNewest(messages.length);
@@ -144,22 +126,13 @@ function Channel({ table, channel, title, draft, onDraft, quote, onQuote, heard 
       ${more && html`<button type="button" class="plain" onClick=${earlier}>${t("talk.earlier")}</button>`}
       ${!messages.length && html`<p class="muted">${t("talk.nothing")}</p>`}
       ${messages.map(
-        (message) => html`<div class=${message.seat === table.you ? "message own" : "message"} key=${message.id}>
-          <span class="said-by">
-            <span class="seat-number" aria-hidden="true">${message.seat + 1}</span> <strong>${who(message.seat)}</strong> <time datetime=${message.at}>${time(message.at)}</time>
-            ${isOpen &&
-            onQuote &&
-            html`<button
-              type="button"
-              class="plain quote-this"
-              aria-label=${t("talk.quote", { name: who(message.seat) })}
-              onClick=${() => onQuote(quoteOf(who(message.seat), message.text))}
-            >
-              <${Icon} name="quote" size=${16} />
-            </button>`}
-          </span>
-          <${Said} text=${message.text} />
-        </div>`,
+        (message) => html`<${Message}
+          key=${message.id}
+          message=${message}
+          who=${nameOf(table.seats[message.seat], speaker)}
+          own=${message.seat === table.you}
+          onQuote=${isOpen && onQuote}
+        />`,
       )}
     </div>
     ${channel.can_talk

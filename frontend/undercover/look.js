@@ -101,7 +101,8 @@ export function Look({ seat, table, words, names, suspicions, begin, close }) {
         </button>
       </div>
       <p class="tile-facts">
-        ${!player.alive && html`<span><${Icon} name="dead" size=${15} /> <${Fate} player=${player} words=${words} /></span>`}
+        ${!player.alive &&
+        html`<span><${Icon} name="dead" size=${15} /> <${Fate} player=${player} words=${words} /></span>`}
         ${player.identity && !secret && html`<${Identity} identity=${player.identity} words=${words} />`}
         ${player.side && !secret && html`<span>${words.sides[player.side].name}</span>`}
       </p>
@@ -115,7 +116,10 @@ export function Look({ seat, table, words, names, suspicions, begin, close }) {
       </div>`}
       <${History} view=${view} seat=${seat} words=${words} names=${names} />
       ${!hides && html`<${Told} view=${view} seat=${seat} words=${words} names=${names} />`}
-      ${you !== null && seat !== you && !hides && html`<${Own} seat=${seat} name=${names[seat]} suspicions=${suspicions} />`}
+      ${you !== null &&
+      seat !== you &&
+      !hides &&
+      html`<${Own} seat=${seat} name=${names[seat]} suspicions=${suspicions} />`}
     </div>
   </dialog>`;
 }

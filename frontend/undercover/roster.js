@@ -75,7 +75,8 @@ function Tile({ player, table, words, names, level, state, onClick }) {
       </span>`}
       ${state === "chosen" && html`<span class="tick"><${Icon} name="check" size=${14} /></span>`}
     </p>
-    ${!alive && html`<p class="tile-fate"><${Icon} name="dead" size=${13} /> <${Fate} player=${player} words=${words} /></p>`}
+    ${!alive &&
+    html`<p class="tile-fate"><${Icon} name="dead" size=${13} /> <${Fate} player=${player} words=${words} /></p>`}
     <p class="tile-facts">
       ${isKnown && html`<${Identity} identity=${identity} words=${words} />`}
       ${isPartner && !hides && html`<span class="partner">${t("roster.partner")}</span>`}

@@ -55,7 +55,9 @@ export function Self({ view, words, names }) {
           : t("self.no_partners")}
       </p>`}
       ${bullets !== null &&
-      html`<p class="goal own-bullets"><${Icon} name="scope" size=${14} /> ${t("self.bullets", { count: bullets })}</p>`}
+      html`<p class="goal own-bullets">
+        <${Icon} name="scope" size=${14} /> ${t("self.bullets", { count: bullets })}
+      </p>`}
     </div>
     <${Cover} />
   </section>`;

@@ -478,8 +478,8 @@ def test_who_comes_back_reads_what_he_missed(visit):
 
 def test_the_lobby_tells_the_games_apart_and_begins_either(visit):
     visitor = visit("en").enter()
-    visitor.create(seats=4)
-    visitor.post("games", {"ruleset": "undercover", "seats": 14, "options": {}})
+    for ruleset, seats in (("fireline", 4), ("undercover", 14)):
+        visitor.post("games", {"ruleset": ruleset, "seats": seats, "options": {}, "private": True})
     visitor.go("")
     visitor.at(".entry-game:has-text('Undercover')").first.wait_for()
     visitor.at(".entry-game:has-text('Fireline')").first.wait_for()

@@ -81,7 +81,7 @@ const NIGHTS = [
     "The bulletins are delivered; what you may read of them is empty.",
   ],
   [
-    { type: "told", bulletins: [null, [{ kind: "check", target: 2, side: null, result: "agent", source: 0 }], [], null] },
+    { type: "told", bulletins: [null, [{ kind: "check", target: 2, result: "agent", source: 0 }], [], null] },
     "The bulletins are delivered. [Bo] The check of Cy by Ann found: Agent.",
   ],
   [{ type: "day_broke", tied: null }, "The vote begins."],
@@ -111,7 +111,8 @@ test("what happens by night and by day, with variants", () => {
 });
 
 test("notes of a bulletin, with the name of him from whom a report comes", () => {
-  const line = (kind, more) => note({ kind, target: null, side: null, result: null, source: null, ...more }, UNDERCOVER, NAMES);
+  const empty = { target: null, side: null, result: null, source: null };
+  const line = (kind, more) => note({ kind, ...empty, ...more }, UNDERCOVER, NAMES);
   assert.equal(line("success", { target: 1 }), "Your recruiting of Bo was a success.");
   assert.match(line("recruited", { side: "gang" }), /recruited by a gangster/);
   assert.equal(line("check", { target: 1, result: "civilian" }), "Your check of Bo found: Civilian.");

@@ -113,14 +113,15 @@ const STEPS = [
   [{ type: "night_fell", round: 2 }, { type: "ended", winners: [] }],
 ].map((events) => ({ events }));
 
-test("the record of the end is a timeline: the last plan of each, what it was before, and which reports were forged", () => {
+test("the record of the end is a timeline: each one's last plan, those before it, and which reports were forged", () => {
   const [first, second, ...more] = rounds(STEPS);
   assert.deepEqual(more, []);
   assert.deepEqual(first.plans.map(({ seat, before }) => [seat, before.length]), [[0, 0], [1, 0], [2, 1]]);
   assert.equal(first.plans[2].plan.recruit, 4);
   assert.equal(first.plans[2].before[0].assassinate, 0);
   assert.deepEqual(first.happened.map(({ type }) => type), ["recruited"]);
-  assert.deepEqual(first.bulletins.map(({ seat, notes }) => [seat, notes.map(({ forged }) => forged)]), [[2, [false, true]]]);
+  const told = first.bulletins.map(({ seat, notes }) => [seat, notes.map(({ forged }) => forged)]);
+  assert.deepEqual(told, [[2, [false, true]]]);
   assert.deepEqual(
     first.votes.map(({ tied, ballots, judged }) => [tied, ballots, Boolean(judged)]),
     [
