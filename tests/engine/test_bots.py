@@ -220,6 +220,11 @@ CHOICES = {
         position(swat("double_bullet"), foe(blood=1), foe(blood=1)),
         Play("double_bullet", (1, 2)),
     ),
+    "kills whoever leaves more behind": (
+        position(swat("single_bullet"), foe(blood=1), foe(blood=1, hand=["serum", "smoke"])),
+        Play("single_bullet", (2,)),
+    ),
+    "wastes no bullet on a vest": (position(swat("single_bullet"), foe(front=["vest"])), End()),
     "spares those who are known to be friends": (position(swat(*ALL)), End()),
     "goes, as a kidnapper, for the side that is nearer to its end": (
         position(foe(hand=["double_bullet"], knows=[1, 2, 3, 4, 5]), FRIEND, player("swat"), turn=60),
@@ -246,6 +251,10 @@ CHOICES = {
         End(),
     ),
     "smokes a kidnapper": (position(swat("smoke"), FRIEND, foe()), Play("smoke", (2,))),
+    "smokes whoever isn't stopped yet": (
+        position(swat("smoke"), FRIEND, foe(), FRIEND, foe(), markers=[Marker("smoke", 1, [2])]),
+        Play("smoke", (4,)),
+    ),
     "throws a grenade among kidnappers": (
         position(swat("grenade"), FRIEND, foe(), foe(), foe()),
         Play("grenade", (3,)),
