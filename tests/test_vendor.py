@@ -14,9 +14,7 @@ def test_every_file_is_listed_and_unchanged():
 
 
 def test_every_script_is_in_the_table_with_a_licence_that_is_there():
-    rows = re.findall(
-        r"^\| `(.+?\.js)` \| (\w+) [\d.]+.*? \| `(.+?)`", (VENDOR / "README.md").read_text(), re.M
-    )
+    rows = re.findall(r"^\| `(.+?\.js)` \| (\w+) [\d.]+.*? \| `(.+?)`", (VENDOR / "README.md").read_text(), re.M)
     assert {script for script, _, _ in rows} == {p.name for p in VENDOR.glob("*.js")}
     assert all((VENDOR / licence).read_text().strip() for _, _, licence in rows)
 
