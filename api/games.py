@@ -28,7 +28,7 @@ def options(name: str) -> type[Schema]:
 
 def events(name: str) -> type[Schema]:
     """The events of a game as they are told; those that are sealed only once it is over."""
-    first = {"n": whole(1, BIG, required=True, allow_none=True)}
+    first = {"n": whole(1, BIG, required=True, allow_none=True), "at": ma.String(required=True)}
     members = {word: typed(cls, pascal(name), **first) for word, cls in GAMES[name].events.items()}
     return one_of(f"{pascal(name)}Event", f"Something that happened in {name}; null is not yours to know.", members)
 

@@ -1,5 +1,5 @@
 # ruff: noqa: N999
-"""The server: one worker a core, each kept on its own, a few threads in each."""
+"""The server: one worker a core, two at most unless told otherwise, each kept on its own, a few threads in each."""
 
 import os
 
@@ -8,7 +8,7 @@ from api.logs import settings
 cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else list(range(os.cpu_count() or 1))
 
 bind = f"0.0.0.0:{os.environ.get('PORT') or 8000}"
-workers = int(os.environ.get("WEB_CONCURRENCY") or len(cores))
+workers = int(os.environ.get("WEB_CONCURRENCY") or min(2, len(cores)))
 threads = int(os.environ.get("WEB_THREADS") or 8)
 worker_class = "gthread"  # sqlite3 and argon2 would block gevent
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None

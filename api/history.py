@@ -81,9 +81,9 @@ def happened(ruleset: Any, step: Row, seat: int | None) -> list[dict[str, Any]]:
     for event, is_numbered in zip(orjson.loads(step.events), numbered, strict=True):
         n += is_numbered
         if seat is None:
-            told.append({"n": n if is_numbered else None, **event})
+            told.append({"n": n if is_numbered else None, "at": step.at, **event})
         elif is_numbered:
-            told.append({"n": n, **table.seen(ruleset, event, seat)})
+            told.append({"n": n, "at": step.at, **table.seen(ruleset, event, seat)})
     return told
 
 

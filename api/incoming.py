@@ -53,6 +53,11 @@ class Blueprint(flask_smorest.Blueprint):
 
     ARGUMENTS_PARSER = Parser(unknown=None)  # each schema says itself what it does with what it doesn't know
 
+    def arguments(self, schema: type[Schema], **how: Any) -> Callable[[View], View]:
+        """Read what a view takes by this schema, made once: webargs would make one of a class at each request."""
+        decorate: Callable[[View], View] = super().arguments(schema(), **how)
+        return decorate
+
 
 def takes_header(view: View, name: str) -> View:
     """Say in the API's description that the view looks at this header, which api.openapi describes."""

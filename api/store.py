@@ -38,7 +38,7 @@ STEPS = Statement(
     .order_by(Step.n)
 )
 SHOWN = Statement(
-    select(Step.events, Step.shown)
+    select(Step.events, Step.shown, Step.at)
     .where(Step.game_id == bindparam("id"), Step.shown > bindparam("after"), Step.n < bindparam("count"))
     .order_by(Step.n)
 )

@@ -192,20 +192,23 @@ def events(game: Row, steps: list[Row], seat: Seat, after: int) -> bytes:
     """The numbered events beyond `after` in these steps as JSON, as the seat saw them; whole once the game is over."""
     parts: list[bytes] = []
     for step in steps:
-        told = numbered(game.ruleset, step.events, step.shown, seat, game.status == "ended")
+        told = numbered(game.ruleset, step.events, step.shown, step.at, seat, game.status == "ended")
         parts += told[max(0, after - step.shown + len(told)) :]
     return b"[%b]" % b",".join(parts)
 
 
 @lru_cache(maxsize=4096)
-def numbered(name: str, step: str, last: int, seat: Seat, whole: bool) -> tuple[bytes, ...]:
-    """The numbered events of a step, each as JSON; a step stays as it is, so what was told is remembered."""
+def numbered(name: str, step: str, last: int, at: str, seat: Seat, whole: bool) -> tuple[bytes, ...]:
+    """The numbered events of a step, each as JSON with the time when it was shown; what was told is remembered.
+
+    A step that shows anything shows it at once: its time is that of the showing, never of a sealed act before it.
+    """
     ruleset = GAMES[name]
     told = [event for event in orjson.loads(step) if not ruleset.events[event["type"]].sealed]
     first = last - len(told) + 1
     if not whole:
         told = [seen(ruleset, event, seat) for event in told]
-    return tuple(orjson.dumps({"n": n, **event}) for n, event in enumerate(told, first))
+    return tuple(orjson.dumps({"n": n, "at": at, **event}) for n, event in enumerate(told, first))
 
 
 def seen(ruleset: Any, event: dict[str, Any], seat: Seat) -> dict[str, Any]:
