@@ -4,25 +4,26 @@ import { html } from "../vendor/html.js";
 import { useSpeaker } from "../store.js";
 import { tell } from "../story.js";
 import { Icon } from "../parts/icons.js";
-import { judgement, notVoted, tally } from "./facts.js";
+import { hours, judgement, notVoted, tally } from "./facts.js";
 
-/** Players in a row, by number and name; `you` stands out, and so do ballots known to count for nothing. */
-export function Names({ seats, names, you, weights = {} }) {
-  const { t } = useSpeaker();
+/** Players in a row by number and name, with an hour if there is one; `you` stands out, and ballots that don't count. */
+export function Names({ seats, names, you, weights = {}, at = {} }) {
+  const { t, time } = useSpeaker();
   return html`<ul class="names">
     ${seats.map((seat) => {
       const idle = weights[seat] === 0;
       const look = ["name-chip", seat === you && "own", idle && "idle"].filter(Boolean).join(" ");
       return html`<li class=${look} key=${seat}>
         <span class="seat-number" aria-hidden="true">${seat + 1}</span> ${names[seat]}
+        ${at[seat] && html`<time class="muted" datetime=${at[seat]}>${time(at[seat])}</time>`}
         ${idle && html`<span class="sr"> (${t("ballots.idle")})</span>`}
       </li>`;
     })}
   </ul>`;
 }
 
-/** A list of ballots by whom they name; with weights, where they are known, how many of them counted. */
-export function Cast({ ballots, names, you }) {
+/** A list of ballots by whom they name, with their hours; with weights, where known, how many of them counted. */
+export function Cast({ ballots, names, you, at }) {
   const { t, number } = useSpeaker();
   const { named, abstained } = tally(ballots);
   const weights = Object.fromEntries(ballots.map(({ seat, weight }) => [seat, weight]));
@@ -40,26 +41,26 @@ export function Cast({ ballots, names, you }) {
               : t("ballots.count", { count: by.length })}
           </span>
         </p>
-        <${Names} seats=${by.map((ballot) => ballot.seat)} names=${names} you=${you} weights=${weights} />
+        <${Names} seats=${by.map((ballot) => ballot.seat)} names=${names} you=${you} weights=${weights} at=${at} />
       </li>`,
     )}
     ${abstained.length > 0 &&
     html`<li key="abstained" data-target="abstained">
       <p class="cast-head">${t("ballots.abstained")} <span class="cast-count">${abstained.length}</span></p>
-      <${Names} seats=${abstained} names=${names} you=${you} weights=${weights} />
+      <${Names} seats=${abstained} names=${names} you=${you} weights=${weights} at=${at} />
     </li>`}
   </ul>`;
 }
 
 /** Today's ballots, as far as they are open. */
-function Today({ table, names }) {
+function Today({ table, names, events }) {
   const { t } = useSpeaker();
   const { view, you, rules } = table;
   if (rules.ballots !== "open") return html`<p class="muted">${t("ballots.secret")}</p>`;
   const silent = notVoted(view);
   return html`<div>
     <p class="help">${t("ballots.open")}</p>
-    <${Cast} ballots=${view.ballots} names=${names} you=${you} />
+    <${Cast} ballots=${view.ballots} names=${names} you=${you} at=${hours(events)} />
     ${silent.length > 0 &&
     html`<div class="cast not-voted">
       <p class="cast-head">${t("ballots.silent")} <span class="cast-count">${silent.length}</span></p>
@@ -81,14 +82,14 @@ function Verdict({ verdict, view, words, names }) {
 }
 
 /** All votes of the game: today's first, then the verdicts, the newest first. */
-export function Ballots({ table, words, names }) {
+export function Ballots({ table, words, names, events }) {
   const { t } = useSpeaker();
   const { view } = table;
   const isDay = view.phase === "day";
   if (!isDay && !view.verdicts.length) return null;
   return html`<section class="panel ballots" aria-labelledby="ballots-title">
     <h2 id="ballots-title"><${Icon} name="ballot" /> ${t("ballots.title")}</h2>
-    ${isDay && html`<${Today} table=${table} names=${names} />`}
+    ${isDay && html`<${Today} table=${table} names=${names} events=${events} />`}
     ${view.verdicts.length > 0 && html`<h3 class="small-title">${t("ballots.earlier")}</h3>`}
     ${[...view.verdicts]
       .reverse()

@@ -24,6 +24,12 @@ export function tally(ballots) {
 export const notVoted = ({ players, ballots }) =>
   players.filter(({ seat, alive }) => alive && !ballots.some((ballot) => ballot.seat === seat)).map(({ seat }) => seat);
 
+/** When each open ballot of today was last changed, by seat, as far as the events at hand tell. */
+export function hours(events) {
+  const today = events.slice(events.map(({ type }) => type).lastIndexOf("day_broke") + 1);
+  return Object.fromEntries(today.filter(({ type }) => type === "voted").map(({ seat, at }) => [seat, at]));
+}
+
 /** Whether anything is planned for tonight. */
 export const hasPlan = ({ plan }) => plan !== null && Object.values(plan).some((each) => each !== null);
 

@@ -118,7 +118,7 @@ export function Undercover({ play, words }) {
       stateOf=${composer.seatState}
       onSeat=${composer.draft ? composer.clickSeat : look}
     />`}
-    <${Ballots} ...${all} />
+    <${Ballots} ...${all} events=${events} />
   </div>`;
   const tabs = [
     { name: "table", icon: "people", body: main },

@@ -139,3 +139,10 @@ test("a ballot's weight is what the verdicts of the ended game say", () => {
   ];
   assert.deepEqual(weights({ verdicts }), { 0: 1, 1: 0, 2: 1 });
 });
+
+test("an open ballot has the hour of its last change, and yesterday's has none", () => {
+  const voted = (seat, at) => ({ type: "voted", seat, target: 1, at });
+  const events = [voted(2, "9:00"), { type: "day_broke", at: "10:00" }, voted(3, "11:00"), voted(4, "12:00"), voted(3, "13:00")];
+  assert.deepEqual(facts.hours(events), { 3: "13:00", 4: "12:00" });
+  assert.deepEqual(facts.hours([voted(2, "9:00")]), { 2: "9:00" }, "as far as the events at hand tell");
+});
