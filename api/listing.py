@@ -14,7 +14,7 @@ from api.models import Game, Seat
 
 TOLD = (
     *(Game.id, Game.ruleset, Game.title, Game.status, Game.private, Game.size, Game.roster),
-    *(Game.created, Game.started, Game.ended, Game.silent, Seat.seat),
+    *(Game.created, Game.started, Game.ended, Game.deadline, Game.silent, Seat.seat),
 )
 """What a list says of a game; of those who haven't answered, only whether the caller is one."""
 
@@ -44,7 +44,7 @@ def entry(game: Row) -> dict[str, Any]:
         "seats": orjson.Fragment(game.roster),
         "you": game.seat,
         "asked_me": mine and game.status == "running" and game.seat in orjson.loads(game.silent),
-        "deadline": None,
+        "deadline": game.deadline,
         "created": game.created,
         "started": game.started,
         "ended": game.ended,

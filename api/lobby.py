@@ -41,7 +41,7 @@ def new(link: Link, ruleset: str, size: int, rules: Any, **settled: Any) -> Row:
         "host": 0,
         "status": "open",
         "created": now(),
-        **dict.fromkeys(("started", "ended", "before_id", "rematch_id", "state")),
+        **dict.fromkeys(("started", "ended", "deadline", "before_id", "rematch_id", "state")),
         **dict.fromkeys(("steps", "shown"), 0),
         "said": "{}",
         **dict.fromkeys(("etags", "asked", "silent", "roster"), "[]"),

@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Response, g
 
-from api import games, moves, schemas, store, table
+from api import course, games, moves, schemas, store, table
 from api.auth import perhaps_signed_in, signed_in
 from api.clock import now
 from api.db import Link, Row, reading
@@ -39,7 +39,7 @@ def show(query: dict[str, Any], game_id: str) -> Response:
     who sit there, and to those who bring its code.
     """
     with reading() as link:
-        game = store.find(link, game_id, player(), query.get("code"))
+        game = course.find(link, game_id, player(), query.get("code"))
         return table.shown(link, game).answer(link, query.get("after"))
 
 
@@ -53,7 +53,7 @@ def options(game_id: str) -> Response:
     Nothing else is legal. `barred` tells why what you might think of is not.
     """
     with reading() as link:
-        game = store.find(link, game_id, player())
+        game = course.find(link, game_id, player())
         seat = seat_of(game)
         state = store.state_of(link, game) if game.status != "open" else None
     ruleset = GAMES[game.ruleset]
@@ -70,6 +70,7 @@ def options(game_id: str) -> Response:
 @blp.arguments(schemas.AfterOnly, location="query")
 @blp.arguments(schemas.Move)
 @blp.response(200, games.TABLE, headers=games.ETAG)
+@course.in_time
 @once
 def move(link: Link, query: dict[str, Any], said: dict[str, Any], game_id: str) -> Response:
     """Make a move
@@ -77,7 +78,7 @@ def move(link: Link, query: dict[str, Any], said: dict[str, Any], game_id: str) 
     Answers with the table after it, and after all that follows from it: the bots' answers too. A move that no
     option holds is refused with 409: a code, the number of the rule, and what would be legal.
     """
-    game = store.hold(link, game_id, player())
+    game = course.hold(link, game_id, player())
     ruleset = GAMES[game.ruleset]
     made = load(schemas.MOVES[game.ruleset], said)
     seat = seat_of(game)
@@ -90,11 +91,7 @@ def move(link: Link, query: dict[str, Any], said: dict[str, Any], game_id: str) 
         raise refused(why, legal(game, state, seat)) from None
     steps += moves.bots(ruleset, state, moves.levels(game))
     after = query.get("after", game.shown)
-    at = now()
-    game = store.append(link, game, steps, at)
-    if ruleset.outcome(state) is not None:
-        game = game._replace(status="ended", ended=at)
-    return table.settle(link, game, state).answer(link, after)
+    return course.go_on(link, game, state, steps, now()).answer(link, after)
 
 
 def legal(game: Row, state: Any, seat: int) -> list[dict[str, Any]]:

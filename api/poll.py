@@ -13,6 +13,7 @@ from sqlalchemy import Engine, bindparam, select
 
 from api import headers, table
 from api.auth import digest
+from api.course import is_due
 from api.db import Statement, reading
 from api.errors import unavailable
 from api.models import Game, Seat, Token
@@ -25,7 +26,7 @@ TAG = re.compile(r'"([A-Za-z0-9_-]{1,80})"\Z')
 BEARER = re.compile(r"Bearer ([\x21-\x7e]{1,200})\Z")
 
 STORED = Statement(
-    select(Game.etags, Game.private, Token.id.label("token"), Seat.seat)
+    select(Game.etags, Game.private, Game.deadline, Token.id.label("token"), Seat.seat)
     .select_from(Game)
     .outerjoin(Token, Token.digest == bindparam("digest"))
     .outerjoin(Seat, (Seat.game_id == Game.id) & (Seat.player_id == Token.player_id))
@@ -64,6 +65,11 @@ class Poll:
                 found = link.one(STORED, id=game[1], digest=digest(bearer[1]) if bearer else None)
         except unavailable(self.engine):
             return False
-        if found is None or (bearer and found.token is None) or (found.private and found.seat is None):
+        if (
+            found is None
+            or is_due(found.deadline)
+            or (bearer and found.token is None)
+            or (found.private and found.seat is None)
+        ):
             return False
         return bool(orjson.loads(found.etags)[0 if found.seat is None else found.seat + 1] == said[1])

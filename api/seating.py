@@ -5,7 +5,7 @@ from typing import Any
 import orjson
 from sqlalchemy import bindparam, delete, select
 
-from api import moves, store, table
+from api import course, moves, store, table
 from api.clock import now
 from api.db import Link, Row, Statement, adding
 from api.errors import conflict
@@ -72,8 +72,7 @@ def begin(link: Link, game: Row) -> Table:
     state, dealt = moves.deal(ruleset, store.rules_of(game), game.size, before(link, game))
     steps = [dealt, *moves.bots(ruleset, state, moves.levels(game))]
     at = now()
-    game = store.append(link, game._replace(status="running", started=at), steps, at)
-    return table.settle(link, game, state)
+    return course.go_on(link, game._replace(status="running", started=at), state, steps, at)
 
 
 def before(link: Link, game: Row) -> Before | None:

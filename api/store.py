@@ -23,7 +23,7 @@ HELD = Statement(select(Game, null().label("seat")).where(Game.id == bindparam("
 SITS = Statement(select(Seat.seat).where(Seat.game_id == bindparam("id"), Seat.player_id == bindparam("player")))
 
 KEPT = (
-    *("roster", "host", "status", "started", "ended", "rematch_id", "steps", "shown", "said"),
+    *("roster", "host", "status", "started", "ended", "deadline", "rematch_id", "steps", "shown", "said"),
     *("etags", "asked", "silent", "state"),
 )
 """What of a game's row may change."""
@@ -68,12 +68,17 @@ def find(link: Link, id: str, player: str | None, code: str | None = None) -> Ro
 
 def hold(link: Link, id: str, player: str | None, code: str | None = None) -> Row:
     """The same, and nobody else changes it until the transaction ends."""
-    game = link.one(HELD, id=id)
+    game = held(link, id)
     if game is not None:
         # Asked only now: while it waits for the row PostgreSQL would still see the seats of before.
         sits = link.one(SITS, id=id, player=player)
         game = game._replace(seat=sits and sits.seat)
     return visible(game, code)
+
+
+def held(link: Link, id: str) -> Row | None:
+    """A game that nobody else changes until the transaction ends, whoever asks; None if there is none."""
+    return link.one(HELD, id=id)
 
 
 def visible(game: Row | None, code: str | None) -> Row:

@@ -51,7 +51,7 @@ class Table:
             "rules": orjson.Fragment(game.rules),
             "summary": orjson.Fragment(summary(game.ruleset, game.size, game.rules)),
             "asked": orjson.Fragment(game.asked),
-            "deadline": None,
+            "deadline": game.deadline,
             "last_event": game.shown,
             "rematch": game.rematch_id,
             "created": game.created,

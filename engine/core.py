@@ -68,6 +68,8 @@ class Event(Named, Generic[S]):
     __slots__ = ()
     sealed: ClassVar[bool] = False
     """Whether nobody sees it before the end: a sealed event is neither shown nor counted."""
+    opens: ClassVar[bool] = False
+    """Whether it puts a new question, whose time begins now."""
 
     def apply(self, s: S) -> None:
         """Change the state by what happened."""

@@ -59,6 +59,9 @@ class Game(Protocol):
     def default(self, state: State, seat: Seat, chance: Chance) -> Move:
         """What the silence of a seat that is asked means."""
 
+    def lasts(self, state: State) -> int | None:
+        """Hours that the question asked now stays open by the house rules; None if it waits as long as it takes."""
+
     def lapse(self, state: State, chance: Chance) -> list[Event[Any]]:
         """Time is up for what is asked now: silence becomes the default, for everyone asked."""
 

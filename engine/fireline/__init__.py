@@ -91,6 +91,10 @@ class Fireline(Codec[State]):
         """What a seat's silence means (F81)."""
         return asks.default(state, seat, chance)
 
+    def lasts(self, state: State) -> int | None:
+        """No house rule of Fireline says how long a question stays open."""
+        return None
+
     def lapse(self, state: State, chance: Chance) -> list[Event[State]]:
         """Time is up: each silent seat's default is carried out (F81)."""
         run = Run(state, chance)

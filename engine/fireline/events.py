@@ -115,6 +115,7 @@ class Drew(Event[State]):
 class PlayBegan(Event[State]):
     """The play phase began (F13)."""
 
+    opens: ClassVar[bool] = True
     seat: Seat
 
     def apply(self, s: State) -> None:
@@ -126,6 +127,7 @@ class PlayBegan(Event[State]):
 class DiscardBegan(Event[State]):
     """The discard phase began with a hand above the limit (F18)."""
 
+    opens: ClassVar[bool] = True
     seat: Seat
     count: int
 
@@ -281,6 +283,7 @@ class Healed(Event[State]):
 class RescueOpened(Event[State]):
     """A rescue window opened for all who are dying, to all who may rescue (F46, F48)."""
 
+    opens: ClassVar[bool] = True
     dying: tuple[Seat, ...]
     asked: tuple[Seat, ...]
 

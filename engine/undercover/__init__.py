@@ -12,7 +12,7 @@ from engine.undercover.events import EVENTS, Dealt, NightFell
 from engine.undercover.moves import MOVES, Abstain, Ready
 from engine.undercover.rules import SEATS, Rules
 from engine.undercover.sides import Identity
-from engine.undercover.state import Day, State, fresh
+from engine.undercover.state import Day, Night, State, fresh
 
 
 class Undercover(Codec[State]):
@@ -80,6 +80,12 @@ class Undercover(Codec[State]):
         if isinstance(state.ask, Day) and seat not in state.ask.ballots:
             return Abstain()
         return Ready()
+
+    def lasts(self, state: State) -> int | None:
+        """Hours of a night or a day (U60)."""
+        if state.ask is None:
+            return None
+        return state.rules.night_hours if isinstance(state.ask, Night) else state.rules.day_hours
 
     def lapse(self, state: State, chance: Chance) -> list[Event[State]]:
         """Time is up: the night or the day closes with what was submitted (U11, U40)."""

@@ -32,6 +32,7 @@ class Dealt(Event[State]):
 class NightFell(Event[State]):
     """A round began with its night (U3)."""
 
+    opens: ClassVar[bool] = True
     round: int
 
     def apply(self, s: State) -> None:
@@ -154,6 +155,7 @@ class Told(Event[State]):
 class DayBroke(Event[State]):
     """The day's vote began; after a tie, by the house rule, once more among the tied (U34, U37)."""
 
+    opens: ClassVar[bool] = True
     tied: tuple[Seat, ...] | None
 
     def apply(self, s: State) -> None:

@@ -139,5 +139,5 @@ def put(app, game, past):
         assert store.rules_of(row) == past.state.rules
         over = RULESET.outcome(past.state) is not None
         now = {"status": "ended", "ended": AT} if over else {"status": "running", "ended": None}
-        row = store.append(link, row._replace(steps=0, shown=0, said="{}", **now), past.steps, AT)
+        row = store.append(link, row._replace(steps=0, shown=0, said="{}", deadline=None, **now), past.steps, AT)
         table.settle(link, row, past.state)

@@ -37,6 +37,7 @@ def upgrade():
         sa.Column("created", sa.String(length=24), nullable=False),
         sa.Column("started", sa.String(length=24), nullable=True),
         sa.Column("ended", sa.String(length=24), nullable=True),
+        sa.Column("deadline", sa.String(length=24), nullable=True),
         sa.Column("before_id", sa.String(length=32), nullable=True),
         sa.Column("rematch_id", sa.String(length=32), nullable=True),
         sa.Column("steps", sa.Integer(), nullable=False),

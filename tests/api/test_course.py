@@ -1,0 +1,107 @@
+"""Deadlines: nights and days of Undercover close by themselves, as of their deadline, once, whoever comes first."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+
+from api.clock import later
+from engine import record
+from tests.api.people import Person, query
+from tests.api.undercover import SEATS, close, fourteen
+
+START = datetime(2026, 3, 1, 12, tzinfo=UTC)
+NIGHT, DAY = 2, 3
+"""Hours of a night and of a day at these tables."""
+
+
+@pytest.fixture
+def clock():
+    """A clock that a test moves by hand."""
+    with time_machine.travel(START, tick=False) as moved:
+        yield moved
+
+
+@pytest.fixture
+def table(app, clock):
+    """Fourteen people in their first night, and their game."""
+    return fourteen(app, options={"night_hours": NIGHT, "day_hours": DAY})
+
+
+def at(hours):
+    return later("2026-03-01T12:00:00.000Z", hours)
+
+
+def test_a_question_has_the_deadline_that_the_house_rules_say(table):
+    people, game = table
+    assert people[0].see(game)["deadline"] == at(NIGHT)
+    close(people, game)
+    assert people[0].see(game)["deadline"] == at(DAY), "the night ended early: the day counts from its own beginning"
+    people[0].move(game, type="abstain")
+    assert people[0].see(game)["deadline"] == at(DAY), "a ballot moves nothing"
+
+
+def test_a_night_closes_as_of_its_deadline_though_nobody_was_ready(table, clock):
+    people, game = table
+    clock.shift(timedelta(hours=NIGHT) - timedelta(milliseconds=1))
+    assert people[0].see(game)["view"]["phase"] == "night"
+    clock.shift(timedelta(hours=1))
+    seen = people[0].see(game)
+    assert (seen["view"]["phase"], seen["deadline"]) == ("day", at(NIGHT + DAY))
+    assert {event["at"] for event in seen["events"] if event["type"] in ("dawned", "told", "day_broke")} == {at(NIGHT)}
+
+
+def test_what_is_said_at_the_deadline_comes_too_late_and_loses_nothing(table, clock):
+    people, game = table
+    clock.shift(timedelta(hours=NIGHT))
+    assert people[0].move(game, type="nothing").json["code"] == "wrong_phase"
+    assert people[0].see(game)["view"]["phase"] == "day"
+    assert people[0].move(game, type="abstain").status_code == 200
+
+
+def test_after_a_long_silence_all_that_is_overdue_is_settled_in_order(table, clock):
+    people, game = table
+    clock.shift(timedelta(hours=2 * (NIGHT + DAY) + 1))
+    seen = people[0].see(game)
+    assert (seen["view"]["round"], seen["view"]["phase"]) == (3, "night")
+    assert seen["deadline"] == at(2 * (NIGHT + DAY) + NIGHT)
+    hours = [event["at"] for event in seen["events"] if event["type"] in ("dawned", "judged")]
+    assert hours == [at(2), at(5), at(7), at(10)]
+
+
+def test_a_poll_notices_that_time_is_up(table, clock):
+    people, game = table
+    tag = people[0].get(f"/games/{game}").headers["ETag"]
+    assert people[0].get(f"/games/{game}", etag=tag).status_code == 304
+    clock.shift(timedelta(hours=NIGHT))
+    assert people[0].get(f"/games/{game}", etag=tag).status_code == 200
+
+
+def test_many_who_come_at_once_close_a_night_once(table, clock):
+    people, game = table
+    clock.shift(timedelta(hours=NIGHT))
+    with ThreadPoolExecutor(6) as pool:
+        seen = list(pool.map(lambda person: person.see(game), people[:6]))
+    assert {table["view"]["phase"] for table in seen} == {"day"}
+    assert query(people[0].app, "SELECT count(*) FROM steps WHERE seat IS NULL AND n > 0")[0][0] == 1
+
+
+def test_a_game_of_sleepers_ends_in_a_draw_and_can_be_verified(table, clock):
+    people, game = table
+    clock.shift(timedelta(hours=3 * (NIGHT + DAY)))
+    seen = Person(people[0].app).see(game)
+    assert (seen["status"], seen["view"]["winners"], seen["ended"], seen["deadline"]) == ("ended", [], at(15), None)
+    export = people[0].get(f"/games/{game}/export").json
+    assert record.verify(record.parsed(export)) == []
+    assert len(SEATS) == export["seats"]
+
+
+def test_fireline_waits_as_long_as_it_takes(app, clock):
+    ann = Person(app, "Ann")
+    game = ann.post("/games", {"ruleset": "fireline", "seats": 4, "options": {}}).json["id"]
+    ann.post(f"/games/{game}/bots", {"level": "sensible", "count": 3})
+    seen = ann.see(game)
+    clock.shift(timedelta(days=400))
+    assert seen["deadline"] is None
+    assert query(app, "SELECT count(*) FROM steps WHERE seat IS NULL AND n > 0")[0][0] == 0
