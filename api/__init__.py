@@ -9,7 +9,7 @@ from flask.sessions import SessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 from whitenoise import WhiteNoise
 
-from api import auth, config, db, errors, headers, history, lobby, logs, meta, openapi, pace, play, players, talk
+from api import auth, config, db, errors, headers, history, lobby, logs, meta, openapi, pace, play, players, talk, work
 from api.poll import Poll
 
 
@@ -38,7 +38,7 @@ def create_app(**settings: Any) -> Flask:
     app.config.update(config.settings(settings))
     app.json = Json(app)
     app.session_interface = NoSession()
-    for part in (logs, db, errors, headers, auth):
+    for part in (logs, db, errors, headers, auth, work):
         part.init_app(app)
     api = openapi.init_app(app)
     for part in (players, lobby, play, talk, history, meta):

@@ -80,7 +80,7 @@ class Game(Base):
     created: Mapped[str] = mapped_column(Time)
     started: Mapped[str | None] = mapped_column(Time)
     ended: Mapped[str | None] = mapped_column(Time)
-    deadline: Mapped[str | None] = mapped_column(Time)
+    deadline: Mapped[str | None] = mapped_column(Time, index=True)
     before_id: Mapped[str | None] = mapped_column(ForeignKey("games.id", ondelete="SET NULL"), index=True)
     rematch_id: Mapped[str | None] = mapped_column(Key)
     steps: Mapped[int]

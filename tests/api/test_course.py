@@ -7,8 +7,9 @@ import pytest
 import time_machine
 
 from api.clock import later
+from api.work import settle
 from engine import record
-from tests.api.people import Person, query
+from tests.api.people import Person, query, seated
 from tests.api.undercover import SEATS, close, fourteen
 
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -105,3 +106,23 @@ def test_fireline_waits_as_long_as_it_takes(app, clock):
     clock.shift(timedelta(days=400))
     assert seen["deadline"] is None
     assert query(app, "SELECT count(*) FROM steps WHERE seat IS NULL AND n > 0")[0][0] == 0
+
+
+def test_the_clock_settles_what_nobody_looks_at(app, clock):
+    """One pass settles each game that is due, and leaves the others alone: no leaver hangs a night."""
+    short, long = ({"night_hours": hours, "day_hours": 100} for hours in (1, 50))
+    overdue = [seated(people_of(app, n), ruleset="undercover", options=short) for n in range(2)]
+    asleep = seated(people_of(app, 2), ruleset="undercover", options=long)
+    clock.shift(timedelta(hours=2))
+    done = app.test_cli_runner().invoke(args=["work", "--once"])
+    assert (done.exit_code, done.output) == (0, "")
+    lapsed = query(app, "SELECT game_id FROM steps WHERE seat IS NULL AND n > 0")
+    assert sorted(game for (game,) in lapsed) == sorted(overdue)
+    assert query(app, f"SELECT deadline FROM games WHERE id = '{asleep}'")[0][0] == at(50)
+    with app.app_context():
+        assert settle() == 0, "once is enough"
+
+
+def people_of(app, n):
+    """Fourteen people with names of their own."""
+    return [Person(app, f"{chr(ord('a') + seat)}{'xyz'[n] * 3}") for seat in range(14)]

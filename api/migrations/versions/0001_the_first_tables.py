@@ -54,6 +54,7 @@ def upgrade():
     )
     with op.batch_alter_table("games", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_games_before_id"), ["before_id"], unique=False)
+        batch_op.create_index(batch_op.f("ix_games_deadline"), ["deadline"], unique=False)
         batch_op.create_index(
             batch_op.f("ix_games_private_status_created_id"), ["private", "status", "created", "id"], unique=False
         )
@@ -168,6 +169,7 @@ def downgrade():
     op.drop_table("players")
     with op.batch_alter_table("games", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_games_private_status_created_id"))
+        batch_op.drop_index(batch_op.f("ix_games_deadline"))
         batch_op.drop_index(batch_op.f("ix_games_before_id"))
 
     op.drop_table("games")
