@@ -31,7 +31,7 @@ P3 = Goal("P3", "the same over HTTP, PostgreSQL", 0.55, 0.85, more=True)
 P4 = Goal("P4", "statements in an unchanged poll", 1, 1)
 P6 = Goal("P6", "my 50 games in one call over HTTP, beside 50 polls", 1 / 12, 1 / 25)
 
-ROUNDS = 5
+ROUNDS = 11
 GAMES = 50
 
 

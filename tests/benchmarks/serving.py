@@ -17,7 +17,7 @@ from tests.benchmarks.place import Asked
 
 PORTS = range(8160, 8180)
 CLIENTS = 32
-SECONDS = 2
+SECONDS = 1
 WRK = shutil.which("wrk")
 
 
