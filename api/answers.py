@@ -266,7 +266,7 @@ class HouseRule(TypedDict):
 
     name: str
     rule: Annotated[str, "The number of the sentence that it changes."]
-    type: Literal["choice", "flag", "count", "counts", "seat_or_random"]
+    type: Literal["choice", "flag", "count", "counts", "seat_or_random", "time", "time_zone"]
     default: Any
     choices: NotRequired[list[Any]]
     keys: NotRequired[list[str]]

@@ -24,8 +24,8 @@ def go_on(link: Link, game: Row, state: Any, steps: Sequence[Taken], at: str) ->
     ruleset = GAMES[game.ruleset]
     game = store.append(link, game, steps, at)
     if any(ruleset.events[event["type"]].opens for step in steps for event in step.events):
-        hours = ruleset.lasts(state)
-        game = game._replace(deadline=None if hours is None else later(at, hours))
+        span = ruleset.lasts(state)
+        game = game._replace(deadline=None if span is None else later(at, span))
     if ruleset.outcome(state) is not None:
         game = game._replace(status="ended", ended=at, deadline=None)
     return table.settle(link, game, state)

@@ -20,7 +20,7 @@ from api.headers import API, DOCS_POLICY
 from api.incoming import Blueprint, conditional
 from api.models import Game
 from api.outgoing import json, nothing
-from api.shapes import Choice, Either, Flag, pascal, record
+from api.shapes import Choice, Either, Flag, Formed, pascal, record
 from engine.game import GAMES
 from engine.words import LANGUAGES
 
@@ -73,6 +73,8 @@ def house_rule(f: Any, shape: Any) -> dict[str, Any]:
         return {**told, "type": "seat_or_random"}
     if isinstance(shape, Choice):
         return {**told, "type": "choice", "choices": list(shape.listed)}
+    if isinstance(shape, Formed):
+        return {**told, "type": shape.form.kind}
     if isinstance(shape, Flag):
         return {**told, "type": "flag"}
     if isinstance(shape, Dict):

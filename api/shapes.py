@@ -12,7 +12,8 @@ from marshmallow import Schema, ValidationError, post_load, validate
 from marshmallow import fields as ma
 from marshmallow_oneofschema.one_of_schema import OneOfSchema
 
-from engine.core import Bounds, Event, Move
+from api.clock import zones
+from engine.core import Bounds, Event, Form, Move
 
 
 def pascal(name: str) -> str:
@@ -42,6 +43,22 @@ class Flag(ma.Field[bool]):
         if value is True or value is False:
             return bool(value)
         raise ValidationError("Has to be true or false.")
+
+
+class Formed(ma.String):
+    """A text of some form: a time of day, or the name of a time zone that there is."""
+
+    def __init__(self, form: Form, **kwargs: Any) -> None:
+        """Of this form."""
+        fits = validate.Regexp(f"^(?:{form.pattern})$", error=f"Has to be a {form.kind}.")
+        super().__init__(validate=fits, **kwargs)
+        self.form = form
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        said = super()._deserialize(value, attr, data, **kwargs)
+        if self.form.kind == "time_zone" and said not in zones():
+            raise ValidationError("Has to be a time zone of the IANA database, such as Asia/Shanghai.")
+        return said
 
 
 class Several(ma.List[Any]):
@@ -92,10 +109,11 @@ def field(hint: Any, prefix: str = "", **kwargs: Any) -> ma.Field[Any]:
 
     A text beside the type, as in `Annotated[int, "..."]`, describes the field.
     """
-    bounds = None
+    bounds = form = None
     if get_origin(hint) is Annotated:
         hint, *beside = get_args(hint)
         bounds = next((mark for mark in beside if isinstance(mark, Bounds)), None)
+        form = next((mark for mark in beside if isinstance(mark, Form)), None)
         described = next((mark for mark in beside if isinstance(mark, str)), None)
         if described:
             kwargs["metadata"] = {"description": described}
@@ -118,7 +136,7 @@ def field(hint: Any, prefix: str = "", **kwargs: Any) -> ma.Field[Any]:
         return Keyed(keys=field(args[0], prefix), values=field(args[1], prefix), **kwargs)
     if is_typeddict(hint) or is_dataclass(hint):
         return ma.Nested(record(hint, prefix), **kwargs)
-    return atom(hint, bounds, **kwargs)
+    return Formed(form, **kwargs) if form else atom(hint, bounds, **kwargs)
 
 
 def atom(kind: Any, bounds: Bounds | None, **kwargs: Any) -> ma.Field[Any]:

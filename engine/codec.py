@@ -1,5 +1,6 @@
 """Dataclasses to JSON-ready plain data and back, by their type hints alone."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
@@ -18,7 +19,7 @@ from typing import (
     get_type_hints,
 )
 
-from engine.core import BadRules, Bounds, Event, Move, Named, Option, word
+from engine.core import BadRules, Bounds, Event, Form, Move, Named, Option, word
 
 S = TypeVar("S")
 
@@ -129,23 +130,25 @@ def decoder(hint: Any) -> Coder:
         return _sequence_decoder(origin, args)
     if is_dataclass(origin):
         return _record_decoder(origin)
-    bounds = get_args(hint)[1] if get_origin(hint) is Annotated else None
-    return _atom_decoder(NoneType if origin is None else origin, bounds)
+    mark = get_args(hint)[1] if get_origin(hint) is Annotated else None
+    return _atom_decoder(NoneType if origin is None else origin, mark)
 
 
 def _fail(wanted: str, data: Any) -> NoReturn:
     raise Malformed(f"{wanted} expected, not {repr(data)[:60]}")
 
 
-def _atom_decoder(kind: Any, bounds: Bounds | None) -> Coder:
+def _atom_decoder(kind: Any, mark: Bounds | Form | None) -> Coder:
     if kind is Any:
         return _itself
 
     def decode_atom(data: Any) -> Any:
         if type(data) is not kind:
             _fail(kind.__name__, data)
-        if bounds is not None and not bounds.least <= data <= bounds.most:
-            _fail(f"a number from {bounds.least} to {bounds.most}", data)
+        if isinstance(mark, Bounds) and not mark.least <= data <= mark.most:
+            _fail(f"a number from {mark.least} to {mark.most}", data)
+        if isinstance(mark, Form) and not re.fullmatch(mark.pattern, data):
+            _fail(f"a {mark.kind}", data)
         return data
 
     return decode_atom

@@ -19,6 +19,27 @@ class Bounds(NamedTuple):
     most: int
 
 
+class Form(NamedTuple):
+    """The form of a text in a house rule: what it is, and the pattern that the whole of it fits."""
+
+    kind: str
+    pattern: str
+
+
+LocalTime = Annotated[str, Form("time", r"([01]\d|2[0-3]):[0-5]\d")]
+"""A time of day, as clocks show it: 08:00."""
+
+TimeZone = Annotated[str, Form("time_zone", r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*")]
+"""A time zone by its name in the IANA database: Asia/Shanghai."""
+
+
+class Until(NamedTuple):
+    """Until clocks in this zone next show this time: how long that is, the engine doesn't know."""
+
+    time: str
+    zone: str
+
+
 Seat = Annotated[int, Bounds(0, 39)]
 """A seat's number, in turn order from 0."""
 

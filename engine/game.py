@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
 from engine.bots import Bot
-from engine.core import Chance, Channel, Event, Move, Option, Outcome, Seat
+from engine.core import Chance, Channel, Event, Move, Option, Outcome, Seat, Until
 from engine.fireline import Fireline
 from engine.undercover import Undercover
 
@@ -59,8 +59,11 @@ class Game(Protocol):
     def default(self, state: State, seat: Seat, chance: Chance) -> Move:
         """What the silence of a seat that is asked means."""
 
-    def lasts(self, state: State) -> int | None:
-        """Hours that the question asked now stays open by the house rules; None if it waits as long as it takes."""
+    def lasts(self, state: State) -> int | Until | None:
+        """How long the question asked now stays open by the house rules: hours, or until some time of day.
+
+        None if it waits as long as it takes.
+        """
 
     def lapse(self, state: State, chance: Chance) -> list[Event[Any]]:
         """Time is up for what is asked now: silence becomes the default, for everyone asked."""

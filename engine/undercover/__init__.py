@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from engine import words
 from engine.bots import Bot, random
 from engine.codec import Codec
-from engine.core import Chance, Channel, Event, Move, Option, Outcome, Run, Seat, commitment
+from engine.core import Chance, Channel, Event, Move, Option, Outcome, Run, Seat, Until, commitment
 from engine.undercover import asks, bot, rules, view
 from engine.undercover.events import EVENTS, Dealt, NightFell
 from engine.undercover.moves import MOVES, Abstain, Ready
@@ -81,11 +81,16 @@ class Undercover(Codec[State]):
             return Abstain()
         return Ready()
 
-    def lasts(self, state: State) -> int | None:
-        """Hours of a night or a day (U60)."""
+    def lasts(self, state: State) -> int | Until | None:
+        """The hours of a night or a day, or the time of day when it ends (U60)."""
+        rules = state.rules
         if state.ask is None:
             return None
-        return state.rules.night_hours if isinstance(state.ask, Night) else state.rules.day_hours
+        night = isinstance(state.ask, Night)
+        ends = rules.night_ends if night else rules.day_ends
+        if ends is not None:
+            return Until(ends, rules.time_zone)
+        return rules.night_hours if night else rules.day_hours
 
     def lapse(self, state: State, chance: Chance) -> list[Event[State]]:
         """Time is up: the night or the day closes with what was submitted (U11, U40)."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from engine.codec import fit
-from engine.core import BadRules, Bounds, house
+from engine.core import BadRules, Bounds, LocalTime, TimeZone, house
 
 SEATS = range(14, 41)
 """Players of a game (U1)."""
@@ -32,6 +32,9 @@ class Rules:
     max_rounds: Annotated[int, Bounds(1, 100)] = house(20, "U54")
     night_hours: Annotated[int, Bounds(1, 168)] = house(24, "U60")
     day_hours: Annotated[int, Bounds(1, 168)] = house(48, "U60")
+    night_ends: LocalTime | None = house(None, "U60")
+    day_ends: LocalTime | None = house(None, "U60")
+    time_zone: TimeZone = house("UTC", "U60")
 
 
 def settle(chosen: dict[str, Any], seats: int) -> Rules:

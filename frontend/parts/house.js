@@ -4,7 +4,7 @@ import { html } from "../vendor/html.js";
 import { complaint } from "../api.js";
 import { fill } from "../i18n.js";
 import { useSpeaker } from "../store.js";
-import { NumberField, SelectField } from "./fields.js";
+import { NumberField, SelectField, TextField } from "./fields.js";
 import { Fact } from "./marks.js";
 import { Rule } from "./rule.js";
 
@@ -61,6 +61,13 @@ function Counts({ option, value, words, error, onValue }) {
   </fieldset>`;
 }
 
+/** The time zones that the browser knows, its own first; on an old one just its own and the one chosen. */
+function zones(chosen) {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const known = Intl.supportedValuesOf ? Intl.supportedValuesOf("timeZone") : [];
+  return [...new Set([chosen, own, "UTC", ...known])].filter(Boolean);
+}
+
 /** The control for one house rule. */
 function Control({ option, value, words, seats, error, onValue }) {
   const { t } = useSpeaker();
@@ -81,6 +88,16 @@ function Control({ option, value, words, seats, error, onValue }) {
       return choice(["random", ...Array.from({ length: seats }, (_, seat) => seat)]);
     case "counts":
       return html`<${Counts} option=${option} value=${value} words=${words} error=${error} onValue=${onValue} />`;
+    case "time":
+      return html`<${TextField}
+        label=${label}
+        error=${error}
+        type="time"
+        value=${value || ""}
+        onValue=${(time) => onValue(time || null)}
+      />`;
+    case "time_zone":
+      return choice(zones(value));
     default:
       return html`<${NumberField}
         label=${label}

@@ -9,6 +9,7 @@ import time_machine
 from api.clock import later
 from api.work import settle
 from engine import record
+from engine.core import Until
 from tests.api.people import Person, query, seated
 from tests.api.undercover import SEATS, close, fourteen
 
@@ -126,3 +127,42 @@ def test_the_clock_settles_what_nobody_looks_at(app, clock):
 def people_of(app, n):
     """Fourteen people with names of their own."""
     return [Person(app, f"{chr(ord('a') + seat)}{'xyz'[n] * 3}") for seat in range(14)]
+
+
+@pytest.mark.parametrize(
+    ("moment", "shows", "zone", "ends"),
+    [
+        ("2026-03-01T12:00:00.000Z", "08:00", "Asia/Shanghai", "2026-03-02T00:00:00.000Z"),
+        ("2026-03-01T23:59:59.999Z", "08:00", "Asia/Shanghai", "2026-03-02T00:00:00.000Z"),
+        ("2026-03-02T00:00:00.000Z", "08:00", "Asia/Shanghai", "2026-03-03T00:00:00.000Z"),
+        ("2026-03-28T08:00:00.000Z", "08:00", "Europe/Berlin", "2026-03-29T06:00:00.000Z"),
+        ("2026-10-24T07:00:00.000Z", "08:00", "Europe/Berlin", "2026-10-25T07:00:00.000Z"),
+        ("2026-04-04T00:00:00.000Z", "08:00", "Australia/Lord_Howe", "2026-04-04T21:30:00.000Z"),
+        ("2026-03-28T23:00:00.000Z", "02:30", "Europe/Berlin", "2026-03-29T01:30:00.000Z"),
+    ],
+)
+def test_a_fixed_time_of_day_is_what_clocks_there_show(moment, shows, zone, ends):
+    """Clocks that are put forward or back don't move it (FOUND 15); what they leap over is counted on from before."""
+    assert later(moment, Until(shows, zone)) == ends
+
+
+def test_nights_and_days_may_end_at_times_of_day(app, clock):
+    options = {"night_ends": "08:00", "day_ends": "21:30", "time_zone": "Asia/Shanghai"}
+    people, game = fourteen(app, options=options)
+    assert people[0].see(game)["deadline"] == "2026-03-02T00:00:00.000Z"
+    clock.shift(timedelta(hours=13))
+    seen = people[0].see(game)
+    assert (seen["view"]["phase"], seen["deadline"]) == ("day", "2026-03-02T13:30:00.000Z")
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        *[("night_ends", value) for value in ("8:00", "24:00", "08:00:00", "08:00\n", 8, "")],
+        *[("time_zone", value) for value in ("Asia/Atlantis", "../etc/passwd", "", 8, None)],
+    ],
+)
+def test_what_no_clock_shows_is_refused_with_a_pointer(ann, option, value):
+    made = ann.post("/games", {"ruleset": "undercover", "seats": 14, "options": {option: value}})
+    assert made.status_code == 422
+    assert [fault["pointer"] for fault in made.json["errors"]] == [f"/options/{option}"]

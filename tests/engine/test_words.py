@@ -70,6 +70,8 @@ def labelled(hint):
     """The values of a house rule that need a word; those of any other type are shown as numbers."""
     if hint is bool:
         return {"true", "false"}
+    if hint == str | None:
+        return {"null"}
     if hint == Literal["random"] | int:
         return {"random", "seat"}
     return {str(value) for value in get_args(hint)} if get_origin(hint) is Literal else set()

@@ -2,10 +2,11 @@
 
 from collections import Counter
 from dataclasses import fields
-from typing import Literal, get_args, get_type_hints
+from types import NoneType
+from typing import Literal, Union, get_args, get_type_hints
 
 from engine.codec import shape
-from engine.core import Bounds
+from engine.core import Form
 from engine.fireline.kinds import CARDS, IDENTITIES
 from engine.fireline.rules import DEALT, Rules
 
@@ -29,10 +30,14 @@ def anything(chance, hint):
     origin, args = shape(hint)
     if origin is Literal:
         return chance.choice(args)
+    if origin is Union:
+        return chance.choice([None if arg is NoneType else anything(chance, arg) for arg in args])
     if origin is bool:
         return chance.random() < 0.5
-    bounds = next(bounds for bounds in get_args(hint) if isinstance(bounds, Bounds))
-    return chance.randint(bounds.least, bounds.most)
+    mark = get_args(hint)[1]
+    if isinstance(mark, Form):
+        return chance.choice({"time": ("00:00", "08:30", "23:59"), "time_zone": ("UTC", "Asia/Shanghai")}[mark.kind])
+    return chance.randint(mark.least, mark.most)
 
 
 def mix(chance, seats):
