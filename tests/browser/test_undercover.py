@@ -417,6 +417,7 @@ def test_an_onlooker_sees_what_is_public(visit):
     assert "watching" in watcher.at(".act").inner_text()
     assert watcher.at(".act button, .self, .tile .identity, form.say").count() == 0
     watcher.at(".tile-name").nth(5).click()
+    watcher.at(".look-sheet").wait_for()
     assert watcher.at(".look-sheet .level, .look-sheet [data-move]").count() == 0
     watcher.page.keyboard.press("Escape")
     tab(watcher, "notebook")
