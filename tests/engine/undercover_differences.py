@@ -4,9 +4,9 @@ from engine.undercover.state import Plan
 
 
 def of_identities(one, two):
-    """Who is what, and how many informants there are in the world that has fewer."""
+    """Who is what and on whose side, and how many informants there are in the world that has fewer."""
     found = set()
-    if any(a.identity != b.identity for a, b in zip(one.players, two.players, strict=True)):
+    if any((a.identity, a.side) != (b.identity, b.side) for a, b in zip(one.players, two.players, strict=True)):
         found.add("identities")
     counts = [sum(player.identity == "informant" for player in state.players) for state in (one, two)]
     if counts[0] != counts[1]:

@@ -348,11 +348,12 @@ def dealt(chance, rules):
 
 
 def midgame(chance, rules):
-    """Two positions, random but for what the viewer knows; neither is decided."""
+    """Two positions, random but for what the viewer knows: not everybody is the same in both, neither is decided."""
     while True:
         cast = Cast(chance, rules)
         worlds = [World(cast.world()) for _ in range(2)]
-        if all(Book(world.state).winners() is None for world in worlds):
+        one, other = ([(player.identity, player.side) for player in world.state.players] for world in worlds)
+        if one != other and all(Book(world.state).winners() is None for world in worlds):
             return Twins(chance, cast.viewer, worlds)
 
 
