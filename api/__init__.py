@@ -9,7 +9,23 @@ from flask.sessions import SessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 from whitenoise import WhiteNoise
 
-from api import auth, config, db, errors, headers, history, lobby, logs, meta, openapi, pace, play, players, talk, work
+from api import (
+    auth,
+    config,
+    db,
+    errors,
+    headers,
+    history,
+    limits,
+    lobby,
+    logs,
+    meta,
+    openapi,
+    play,
+    players,
+    talk,
+    work,
+)
 from api.poll import Poll
 
 
@@ -44,7 +60,7 @@ def create_app(**settings: Any) -> Flask:
     for part in (players, lobby, play, talk, history, meta):
         api.register_blueprint(part.blp, url_prefix=headers.API)
     app.register_blueprint(meta.plain)
-    pace.init_app(app)
+    limits.init_app(app)
     around(app)
     return app
 

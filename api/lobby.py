@@ -11,10 +11,10 @@ from api.clock import now
 from api.db import Link, Row, adding, reading
 from api.errors import conflict, forbidden, invalid, not_found
 from api.incoming import Blueprint, load
+from api.limits import limited
 from api.models import Game
 from api.once import once
 from api.outgoing import json, nothing
-from api.pace import paced
 from api.play import player, seat_of
 from api.shapes import record
 from engine.game import GAMES
@@ -53,7 +53,7 @@ def new(link: Link, ruleset: str, size: int, rules: Any, **settled: Any) -> Row:
 
 @blp.route("/games", methods=["POST"])
 @signed_in
-@paced("create")
+@limited("create")
 @blp.arguments(schemas.NewGame)
 @blp.response(201, games.TABLE, headers=games.ETAG | games.LOCATION)
 @once
@@ -206,7 +206,7 @@ def start(link: Link, game_id: str) -> Response:
 
 @blp.route("/games/<id:game_id>/rematch", methods=["POST"])
 @signed_in
-@paced("create")
+@limited("create")
 @blp.response(201, games.TABLE, headers=games.ETAG | games.LOCATION)
 @once
 def rematch(link: Link, game_id: str) -> Response:

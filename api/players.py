@@ -12,9 +12,9 @@ from api.clock import now
 from api.db import Link, Statement, adding, reading, taken, writing
 from api.errors import Problem, conflict, invalid, not_found
 from api.incoming import Blueprint
+from api.limits import limited
 from api.models import Player, Token
 from api.outgoing import json, nothing
-from api.pace import paced
 from api.shapes import record
 
 blp = Blueprint("players", __name__, description="Who plays: accounts, guests, and their tokens.")
@@ -79,7 +79,7 @@ def added(name: str, kind: str, password: str | None, token_label: str) -> Respo
 
 
 @blp.route("/players", methods=["POST"])
-@paced("door")
+@limited("door")
 @blp.arguments(schemas.Register)
 @blp.response(201, record(answers.SignedIn))
 def register(said: dict[str, Any]) -> Response:
@@ -91,7 +91,7 @@ def register(said: dict[str, Any]) -> Response:
 
 
 @blp.route("/guests", methods=["POST"])
-@paced("door")
+@limited("door")
 @blp.arguments(schemas.Guest)
 @blp.response(201, record(answers.SignedIn))
 def come_as_guest(said: dict[str, Any]) -> Response:
@@ -103,7 +103,7 @@ def come_as_guest(said: dict[str, Any]) -> Response:
 
 
 @blp.route("/tokens", methods=["POST"])
-@paced("door")
+@limited("door")
 @blp.arguments(schemas.Register)
 @blp.response(201, record(answers.SignedIn))
 def log_in(said: dict[str, Any]) -> Response:
@@ -155,7 +155,7 @@ def me() -> Response:
 
 @blp.route("/me/claim", methods=["POST"])
 @signed_in
-@paced("door")
+@limited("door")
 @blp.arguments(schemas.Claim)
 @blp.response(200, record(answers.Me))
 def claim(said: dict[str, Any]) -> Response:

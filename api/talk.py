@@ -12,10 +12,10 @@ from api.clock import now
 from api.db import Link, Row, Statement, adding, reading
 from api.errors import forbidden, invalid, not_found
 from api.incoming import Blueprint
+from api.limits import limited
 from api.models import Message
 from api.once import once
 from api.outgoing import json
-from api.pace import paced
 from api.play import player, seat_of
 from api.shapes import record
 from engine.core import Channel
@@ -75,7 +75,7 @@ def message(row: Row, names: list[str]) -> dict[str, Any]:
 
 @blp.route("/games/<id:game_id>/talk", methods=["POST"])
 @signed_in
-@paced("talk")
+@limited("talk")
 @blp.arguments(schemas.Say)
 @blp.response(201, record(answers.MessageOut))
 @course.in_time

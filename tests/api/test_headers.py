@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from api import auth, create_app, logs, pace
+from api import auth, create_app, logs
 from tests.api.conftest import SETTINGS, new_app
 from tests.api.people import PREFIX, Person, query, seated
 
@@ -16,7 +16,7 @@ def counting(database, app, monkeypatch):
 
     def make(settings=None, **limits):
         for what, limit in limits.items():
-            monkeypatch.setitem(pace.LIMITS, what, limit)
+            monkeypatch.setitem(limits.LIMITS, what, limit)
         return new_app(database, RATE_LIMITS="1", **(settings or {}))
 
     return make

@@ -24,11 +24,11 @@ PATIENCE = 0.2
 View = Callable[..., Any]
 
 
-def paced(what: str) -> Callable[[View], View]:
+def limited(what: str) -> Callable[[View], View]:
     """Mark a view that is counted as such too; each app counts by itself, so the mark is all that a view has."""
 
     def mark(view: View) -> View:
-        view._paced = what  # type: ignore[attr-defined]
+        view._limited = what  # type: ignore[attr-defined]
         return view
 
     return mark
@@ -69,5 +69,5 @@ def init_app(app: Flask) -> None:
         swallow_errors=True,
     )
     for name, view in app.view_functions.items():
-        if what := getattr(view, "_paced", None):
+        if what := getattr(view, "_limited", None):
             app.view_functions[name] = limiter.shared_limit(LIMITS[what], scope=what)(view)
