@@ -49,7 +49,7 @@ HOLDER = Statement(
     .where(Token.digest == bindparam("digest"))
 )
 USED = Statement(update(Token).where(Token.id == bindparam("token")).values(last_used=bindparam("at")))
-ADD_TOKEN = adding(Token)
+ADD_TOKEN = adding(Token, "id", "player_id", "digest", "label", "created", "last_used")
 ADD_ATTEMPT = adding(Attempt)
 TRIED = Statement(
     select(func.count().label("count")).where(Attempt.who == bindparam("who"), Attempt.at > bindparam("since"))

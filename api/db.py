@@ -52,9 +52,10 @@ class Statement:
         return self.ready[dialect.name]
 
 
-def adding(model: type[Base]) -> Statement:
-    """The statement that inserts a row, every column a hole."""
-    return Statement(insert(model).values({c.name: bindparam(c.name) for c in model.__table__.columns}))
+def adding(model: type[Base], *names: str) -> Statement:
+    """The statement that inserts a row: these columns are holes, or all; the others have their defaults."""
+    chosen = names or [column.name for column in model.__table__.columns]
+    return Statement(insert(model).values({name: bindparam(name) for name in chosen}))
 
 
 class Link:

@@ -41,10 +41,14 @@ def new(link: Link, ruleset: str, size: int, rules: Any, **settled: Any) -> Row:
         "host": 0,
         "status": "open",
         "created": now(),
-        **dict.fromkeys(("started", "ended", "deadline", "before_id", "rematch_id", "state")),
-        **dict.fromkeys(("steps", "shown"), 0),
-        "said": "{}",
-        **dict.fromkeys(("etags", "asked", "silent", "roster"), "[]"),
+        **dict.fromkeys(("started", "ended", "deadline", "before_id", "rematch_id", "state", "series_id")),
+        **dict.fromkeys(("opened", "question", "paused", "left", "tell_turn", "tell_near")),
+        **dict.fromkeys(("steps", "shown", "vacant", "outage"), 0),
+        "sandbox": False,
+        "nth": 1,
+        "pace": '{"name":"house"}',
+        **dict.fromkeys(("said", "conduct", "affairs", "standings"), "{}"),
+        **dict.fromkeys(("etags", "asked", "silent", "roster", "turns", "notices"), "[]"),
         **settled,
     }
     link.run(ADD, **values)

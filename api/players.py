@@ -19,7 +19,7 @@ from api.shapes import record
 
 blp = Blueprint("players", __name__, description="Who plays: accounts, guests, and their tokens.")
 
-ADD = adding(Player)
+ADD = adding(Player, "id", "kind", "name", "folded", "skeleton", "password", "created")
 BY_NAME = Statement(
     select(Player.id, Player.name, Player.kind, Player.password).where(Player.folded == bindparam("folded"))
 )

@@ -13,7 +13,7 @@ from api.models import Game, Seat
 from api.table import Table
 from engine.game import GAMES, Before
 
-TAKE = adding(Seat)
+TAKE = adding(Seat, "game_id", "seat", "player_id", "level", "came_from", "since")
 LEAVE = Statement(delete(Seat).where(Seat.game_id == bindparam("game"), Seat.seat == bindparam("at")))
 REMOVE = Statement(delete(Game).where(Game.id == bindparam("id")))
 TABLES = Statement(select(Seat.game_id).where(Seat.player_id == bindparam("player")).order_by(Seat.game_id))
@@ -40,7 +40,7 @@ def take(
     came_from: int | None = None,
 ) -> None:
     """A player, or a bot of some level, takes a free seat."""
-    link.run(TAKE, game_id=game.id, seat=seat, player_id=player, level=level, came_from=came_from)
+    link.run(TAKE, game_id=game.id, seat=seat, player_id=player, level=level, came_from=came_from, since=now())
 
 
 def called(link: Link, game: Row) -> Row:

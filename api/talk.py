@@ -100,6 +100,6 @@ def speak(link: Link, said: dict[str, Any], game_id: str) -> Response:
         raise forbidden("may_not_talk", "You may not speak here now.")
     by_seat[seat] += 1
     row = {"seat": seat, "text": text, "at": now()}
-    link.run(ADD, game_id=game.id, channel=name, n=sum(by_seat), **row)
+    link.run(ADD, game_id=game.id, channel=name, n=sum(by_seat), player_id=g.player.id, **row)
     table.settle(link, game._replace(said=store.dumps(posts)), state)
     return json({"id": sum(by_seat), "name": g.player.name, **row}, 201)
