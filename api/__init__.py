@@ -24,6 +24,7 @@ from api import (
     play,
     players,
     talk,
+    tokens,
     work,
 )
 from api.poll import Poll
@@ -57,7 +58,7 @@ def create_app(**settings: Any) -> Flask:
     for part in (logs, db, errors, headers, auth, work):
         part.init_app(app)
     api = openapi.init_app(app)
-    for part in (players, lobby, play, talk, history, meta):
+    for part in (players, tokens, lobby, play, talk, history, meta):
         api.register_blueprint(part.blp, url_prefix=headers.API)
     app.register_blueprint(meta.plain)
     limits.init_app(app)

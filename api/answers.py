@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 Status = Literal["open", "running", "ended"]
 Kind = Literal["account", "guest"]
+Scope = Literal["play", "talk", "host", "account"]
 Start = Literal["full", "creator"]
 Time = Annotated[str, "RFC 3339, UTC."]
 Cursor = Annotated[str | None, "Where the next page begins; null if there is none."]
@@ -18,6 +19,7 @@ class PlayerOut(TypedDict):
     id: str
     name: str
     kind: Kind
+    owner: Annotated[str | None, "Of a bot account: the name of the account that it belongs to."]
 
 
 class NewTokenOut(TypedDict):
@@ -25,6 +27,8 @@ class NewTokenOut(TypedDict):
 
     id: str
     label: str
+    scopes: list[Scope]
+    expires: Annotated[str | None, "From when on it is refused; null: never."]
     secret: str
 
 
@@ -33,8 +37,10 @@ class TokenOut(TypedDict):
 
     id: str
     label: str
+    scopes: list[Scope]
     created: Time
-    last_used: Annotated[str, "To the hour."]
+    last_used: Annotated[str, "The day, in UTC."]
+    expires: Annotated[str | None, "From when on it is refused; null: never."]
     current: Annotated[bool, "Whether this request came with it."]
 
 
@@ -51,6 +57,27 @@ class Tokens(TypedDict):
     tokens: list[TokenOut]
 
 
+class Made(TypedDict):
+    """A further token: its secret is told this once."""
+
+    token: NewTokenOut
+
+
+class BotAccount(TypedDict):
+    """An account that a program plays for, marked as such for good."""
+
+    id: str
+    name: str
+    created: Time
+    tokens: list[TokenOut]
+
+
+class BotAccounts(TypedDict):
+    """Your bot accounts."""
+
+    bots: list[BotAccount]
+
+
 class Me(TypedDict):
     """Who you are."""
 
@@ -64,6 +91,7 @@ class SeatOut(TypedDict):
     name: str | None
     kind: Literal["account", "guest", "bot"] | None
     level: Annotated[str | None, "How a bot plays."]
+    owner: Annotated[str | None, "Of a bot account: the name of the account that it belongs to."]
 
 
 class Entry(TypedDict):

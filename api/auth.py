@@ -3,7 +3,7 @@
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 from functools import wraps
 from typing import Any
@@ -30,8 +30,13 @@ WINDOW = timedelta(minutes=15)
 TRIES = {"pair": 10, "address": 60, "name": 100}
 """Log-ins that may be tried within the window: at one name from one address, from one address, at one name."""
 
-STALE = timedelta(hours=1)
-"""How old `last_used` may grow before it is written again."""
+SCOPES = {
+    "play": "Take a seat and leave it, move, and answer beforehand.",
+    "talk": "Say something.",
+    "host": "Create games, and run the table that you host.",
+    "account": "Everything about yourself: name, tokens, bot accounts, notifications.",
+}
+"""What a token may be good for beside looking, which any token allows."""
 
 CHALLENGE = {"WWW-Authenticate": "Bearer"}
 """What a 401 asks for."""
@@ -42,14 +47,23 @@ HOLDER = Statement(
         Player.name,
         Player.kind,
         Player.created,
+        Player.owner_id,
         Token.id.label("token_id"),
         Token.last_used,
+        Token.scopes,
+        Token.expires,
     )
     .join(Token, Token.player_id == Player.id)
     .where(Token.digest == bindparam("digest"))
 )
+KEPT_EXPIRED = timedelta(days=7)
+"""How long an expired token is still known, so that whoever sends it is told why it is refused."""
+
 USED = Statement(update(Token).where(Token.id == bindparam("token")).values(last_used=bindparam("at")))
-ADD_TOKEN = adding(Token, "id", "player_id", "digest", "label", "created", "last_used")
+ADD_TOKEN = adding(Token)
+FORGET_EXPIRED = Statement(
+    delete(Token).where(Token.player_id == bindparam("player"), Token.expires < bindparam("since"))
+)
 ADD_ATTEMPT = adding(Attempt)
 TRIED = Statement(
     select(func.count().label("count")).where(Attempt.who == bindparam("who"), Attempt.at > bindparam("since"))
@@ -73,27 +87,38 @@ def identify() -> None:
     """Find out who asks before anything else happens: g.player is None without a token, and with a bad one."""
     given = request.environ.get("HTTP_AUTHORIZATION")
     secret = bearer(given) if given is not None and request.path.startswith(API) else None
-    g.player = holder(secret) if secret else None
+    found = holder(secret) if secret else None
+    g.expired = found is not None and is_over(found)
+    g.player = None if g.expired else found
 
 
 def holder(secret: str) -> Row | None:
-    """Whose token it is; None if it is nobody's."""
+    """Whose token it is; None if it is nobody's. That it was used is noted once a day."""
     with reading() as link:
         player = link.one(HOLDER, digest=digest(secret))
-    if player is not None and player.last_used < now(STALE):
+    if player is not None and player.last_used[:10] < now()[:10] and not is_over(player):
         with writing() as link:
             link.run(USED, token=player.token_id, at=now())
     return player
 
 
+def is_over(token: Row) -> bool:
+    """Whether a token has expired."""
+    return token.expires is not None and token.expires <= now()
+
+
 def unknown_token() -> Problem:
-    """No token, or one that is not or no longer good."""
-    detail = "This needs a token: Authorization: Bearer ..."
-    return Problem(401, "unauthorized", detail, CHALLENGE)
+    """No token, or one that is not or no longer good: RFC 6750 tells the two apart."""
+    if "HTTP_AUTHORIZATION" not in request.environ:
+        return Problem(401, "unauthorized", "This needs a token: Authorization: Bearer ...", CHALLENGE)
+    challenge = {"WWW-Authenticate": 'Bearer error="invalid_token"'}
+    if g.expired:
+        return Problem(401, "token_expired", "This token has expired.", challenge)
+    return Problem(401, "unauthorized", "This token is not, or no longer, good.", challenge)
 
 
 def signed_in(view: View) -> View:
-    """A view for players: 401 for everyone else. It finds the caller in g.player."""
+    """A view for players who look at what is theirs: 401 for everyone else. It finds the caller in g.player."""
 
     @wraps(view)
     def checked(*args: Any, **kwargs: Any) -> Any:
@@ -102,6 +127,29 @@ def signed_in(view: View) -> View:
         return view(*args, **kwargs)
 
     return documented(checked, [{"bearer": []}])
+
+
+def may(scope: str) -> Callable[[View], View]:
+    """A view that changes something: 401 for who isn't signed in, 403 for a token without this scope."""
+
+    def mark(view: View) -> View:
+        @wraps(view)
+        def checked(*args: Any, **kwargs: Any) -> Any:
+            if g.player is None:
+                raise unknown_token()
+            if scope not in g.player.scopes.split():
+                raise insufficient(scope)
+            return view(*args, **kwargs)
+
+        return documented(checked, [{"bearer": [scope]}])
+
+    return mark
+
+
+def insufficient(scope: str) -> Problem:
+    """A good token, but not for this."""
+    challenge = {"WWW-Authenticate": f'Bearer error="insufficient_scope", scope="{scope}"'}
+    return Problem(403, "insufficient_scope", f"This needs a token with the scope `{scope}`.", challenge)
 
 
 def perhaps_signed_in(view: View) -> View:
@@ -124,12 +172,17 @@ def documented(view: View, security: list[dict[str, Any]]) -> View:
     return view
 
 
-def new_token(link: Link, player: str, label: str) -> dict[str, Any]:
-    """A new token of a player; the only time that its secret is told."""
-    secret, key, at = secrets.token_urlsafe(32), secrets.token_urlsafe(12), now()
-    values = {"id": key, "player_id": player, "digest": digest(secret), "label": label}
-    link.run(ADD_TOKEN, **values, created=at, last_used=at)
-    return {"id": key, "label": label, "secret": secret}
+def new_token(
+    link: Link, player: str, label: str, scopes: Iterable[str] = SCOPES, expires: str | None = None
+) -> dict[str, Any]:
+    """A new token of a player, for all scopes and for good unless told otherwise; the only time its secret is told."""
+    secret, at = secrets.token_urlsafe(32), now()
+    kept = [scope for scope in SCOPES if scope in scopes]
+    told = {"id": secrets.token_urlsafe(12), "label": label, "expires": expires}
+    link.run(FORGET_EXPIRED, player=player, since=now(KEPT_EXPIRED))
+    values = {**told, "scopes": " ".join(kept), "created": at, "last_used": at}
+    link.run(ADD_TOKEN, **values, player_id=player, digest=digest(secret))
+    return {**told, "scopes": kept, "secret": secret}
 
 
 def check_password(kept: str | None, password: str) -> bool:

@@ -1,10 +1,14 @@
 """The one door to the clock: times are RFC 3339 in UTC, as text, which sorts as time does."""
 
+import re
 from datetime import UTC, datetime, time, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from engine.core import Until
+
+RFC_3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,6})?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
+"""How a moment is written."""
 
 
 def later(moment: str, span: int | Until) -> str:
@@ -22,6 +26,16 @@ def later(moment: str, span: int | Until) -> str:
 def zones() -> frozenset[str]:
     """The names of all time zones."""
     return frozenset(available_timezones())
+
+
+def moment(said: str) -> str:
+    """A moment as anybody writes it (RFC 3339, with its offset), as the house does; ValueError if it is none."""
+    if not RFC_3339.fullmatch(said):
+        raise ValueError(said)
+    try:
+        return _text(datetime.fromisoformat(said.upper()).astimezone(UTC))
+    except OverflowError:
+        raise ValueError(said) from None
 
 
 def now(ago: timedelta = timedelta()) -> str:

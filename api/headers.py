@@ -21,7 +21,7 @@ ASKED = re.compile(r"[A-Za-z0-9._-]{8,64}")
 ANYONE: dict[str, Any] = {
     "origins": "*",
     "send_wildcard": True,
-    "methods": ["GET", "HEAD", "POST", "DELETE", "OPTIONS"],
+    "methods": ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"],
     "allow_headers": ["Authorization", "Content-Type", "Idempotency-Key", "If-None-Match", "X-Request-ID"],
     "expose_headers": [
         *("ETag", "Location", "Retry-After", "Content-Disposition", "X-Request-ID"),

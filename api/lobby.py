@@ -6,7 +6,7 @@ from typing import Any
 from flask import Response, g, url_for
 
 from api import answers, games, listing, schemas, seating, store, table, texts
-from api.auth import perhaps_signed_in, signed_in
+from api.auth import may, perhaps_signed_in, signed_in
 from api.clock import now
 from api.db import Link, Row, adding, reading
 from api.errors import conflict, forbidden, invalid, not_found
@@ -56,7 +56,7 @@ def new(link: Link, ruleset: str, size: int, rules: Any, **settled: Any) -> Row:
 
 
 @blp.route("/games", methods=["POST"])
-@signed_in
+@may("host")
 @limited("create")
 @blp.arguments(schemas.NewGame)
 @blp.response(201, games.TABLE, headers=games.ETAG | games.LOCATION)
@@ -103,7 +103,7 @@ def mine() -> Response:
 
 
 @blp.route("/games/<id:game_id>/seats", methods=["POST"])
-@signed_in
+@may("play")
 @blp.arguments(schemas.Join)
 @blp.response(201, games.TABLE, headers=games.ETAG)
 @once
@@ -124,7 +124,7 @@ def join(link: Link, said: dict[str, Any], game_id: str) -> Response:
 
 
 @blp.route("/games/<id:game_id>/seats/me", methods=["DELETE"])
-@signed_in
+@may("play")
 @blp.response(204)
 @once
 def leave(link: Link, game_id: str) -> Response:
@@ -153,7 +153,7 @@ def hosted(link: Link, game_id: str) -> Row:
 
 
 @blp.route("/games/<id:game_id>/bots", methods=["POST"])
-@signed_in
+@may("host")
 @blp.arguments(schemas.NewBots)
 @blp.response(201, games.TABLE, headers=games.ETAG)
 @once
@@ -175,7 +175,7 @@ def add_bots(link: Link, said: dict[str, Any], game_id: str) -> Response:
 
 
 @blp.route("/games/<id:game_id>/bots/<int:seat>", methods=["DELETE"])
-@signed_in
+@may("host")
 @blp.response(204)
 @once
 def remove_bot(link: Link, game_id: str, seat: int) -> Response:
@@ -193,7 +193,7 @@ def remove_bot(link: Link, game_id: str, seat: int) -> Response:
 
 
 @blp.route("/games/<id:game_id>/start", methods=["POST"])
-@signed_in
+@may("host")
 @blp.response(200, games.TABLE, headers=games.ETAG)
 @once
 def start(link: Link, game_id: str) -> Response:
@@ -209,7 +209,7 @@ def start(link: Link, game_id: str) -> Response:
 
 
 @blp.route("/games/<id:game_id>/rematch", methods=["POST"])
-@signed_in
+@may("host")
 @limited("create")
 @blp.response(201, games.TABLE, headers=games.ETAG | games.LOCATION)
 @once

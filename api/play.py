@@ -5,7 +5,7 @@ from typing import Any
 from flask import Response, g
 
 from api import course, games, moves, schemas, store, table
-from api.auth import perhaps_signed_in, signed_in
+from api.auth import may, perhaps_signed_in, signed_in
 from api.clock import now
 from api.db import Link, Row, reading
 from api.errors import conflict, forbidden, refused
@@ -66,7 +66,7 @@ def options(game_id: str) -> Response:
 
 
 @blp.route("/games/<id:game_id>/moves", methods=["POST"])
-@signed_in
+@may("play")
 @blp.arguments(schemas.AfterOnly, location="query")
 @blp.arguments(schemas.Move)
 @blp.response(200, games.TABLE, headers=games.ETAG)

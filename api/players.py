@@ -1,23 +1,23 @@
-"""Players: accounts and guests, their tokens, and the games they sit in."""
+"""Players: who comes in, as an account or as a guest, and who he is."""
 
 import secrets
 from typing import Any
 
 from flask import Response, g
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import bindparam, select, update
 
 from api import answers, auth, names, schemas, seating, texts
-from api.auth import signed_in
+from api.auth import may, signed_in
 from api.clock import now
 from api.db import Link, Statement, adding, reading, taken, writing
-from api.errors import Problem, conflict, invalid, not_found
+from api.errors import Problem, conflict, invalid
 from api.incoming import Blueprint
 from api.limits import limited
-from api.models import Player, Token
-from api.outgoing import json, nothing
+from api.models import Player
+from api.outgoing import json
 from api.shapes import record
 
-blp = Blueprint("players", __name__, description="Who plays: accounts, guests, and their tokens.")
+blp = Blueprint("players", __name__, description="Who plays: accounts and guests.")
 
 ADD = adding(Player, "id", "kind", "name", "folded", "skeleton", "password", "created")
 BY_NAME = Statement(
@@ -34,12 +34,7 @@ BECOME = Statement(
         password=bindparam("new_password"),
     )
 )
-TOKENS = Statement(
-    select(Token.id, Token.label, Token.created, Token.last_used)
-    .where(Token.player_id == bindparam("player"))
-    .order_by(Token.created, Token.id)
-)
-REVOKE = Statement(delete(Token).where(Token.player_id == bindparam("player"), Token.id == bindparam("token")))
+OWNER = Statement(select(Player.name).where(Player.id == bindparam("owner")))
 
 
 def named(raw: str) -> dict[str, str]:
@@ -59,6 +54,11 @@ def label(raw: str) -> str:
     return kept
 
 
+def told(id: str, name: str, kind: str, owner: str | None = None) -> dict[str, Any]:
+    """A player as he sees himself."""
+    return {"id": id, "name": name, "kind": kind, "owner": owner}
+
+
 def name_taken() -> Problem:
     """Somebody has this name, or one that looks like it."""
     return conflict("name_taken", "This name is taken, or looks like one that is.")
@@ -75,7 +75,7 @@ def added(name: str, kind: str, password: str | None, token_label: str) -> Respo
             token = auth.new_token(link, player["id"], token_label)
     except taken():
         raise name_taken() from None
-    return json({"player": {key: player[key] for key in ("id", "name", "kind")}, "token": token}, 201)
+    return json({"player": told(player["id"], player["name"], kind), "token": token}, 201)
 
 
 @blp.route("/players", methods=["POST"])
@@ -118,31 +118,7 @@ def log_in(said: dict[str, Any]) -> Response:
     with writing() as link:
         auth.forget_attempts(link, tried)
         token = auth.new_token(link, player.id, token_label)
-    return json({"player": {"id": player.id, "name": player.name, "kind": player.kind}, "token": token}, 201)
-
-
-@blp.route("/tokens")
-@signed_in
-@blp.response(200, record(answers.Tokens))
-def tokens() -> Response:
-    """Your tokens"""
-    with reading() as link:
-        rows = link.all(TOKENS, player=g.player.id)
-    return json({"tokens": [{**row._asdict(), "current": row.id == g.player.token_id} for row in rows]})
-
-
-@blp.route("/tokens/<id:token_id>", methods=["DELETE"])
-@signed_in
-@blp.response(204)
-def revoke(token_id: str) -> Response:
-    """Revoke a token
-
-    It is refused from now on. Revoking the one that the request came with logs out.
-    """
-    with writing() as link:
-        if not link.run(REVOKE, player=g.player.id, token=token_id):
-            raise not_found()
-    return nothing()
+    return json({"player": told(player.id, player.name, player.kind), "token": token}, 201)
 
 
 @blp.route("/me")
@@ -150,11 +126,13 @@ def revoke(token_id: str) -> Response:
 @blp.response(200, record(answers.Me))
 def me() -> Response:
     """Who you are"""
-    return json({"player": {"id": g.player.id, "name": g.player.name, "kind": g.player.kind}})
+    with reading() as link:
+        owner = link.one(OWNER, owner=g.player.owner_id) if g.player.owner_id else None
+    return json({"player": told(g.player.id, g.player.name, g.player.kind, owner and owner.name)})
 
 
 @blp.route("/me/claim", methods=["POST"])
-@signed_in
+@may("account")
 @limited("door")
 @blp.arguments(schemas.Claim)
 @blp.response(200, record(answers.Me))
@@ -170,7 +148,7 @@ def claim(said: dict[str, Any]) -> Response:
             become(link, g.player.id, new, password)
     except taken():
         raise name_taken() from None
-    return json({"player": {"id": g.player.id, "name": new["name"], "kind": "account"}})
+    return json({"player": told(g.player.id, new["name"], "account")})
 
 
 def become(link: Link, player: str, new: dict[str, str], password: str) -> None:

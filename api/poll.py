@@ -26,7 +26,7 @@ TAG = re.compile(r'"([A-Za-z0-9_-]{1,80})"\Z')
 BEARER = re.compile(r"Bearer ([\x21-\x7e]{1,200})\Z")
 
 STORED = Statement(
-    select(Game.etags, Game.private, Game.deadline, Token.id.label("token"), Seat.seat)
+    select(Game.etags, Game.private, Game.deadline, Token.id.label("token"), Token.expires, Seat.seat)
     .select_from(Game)
     .outerjoin(Token, Token.digest == bindparam("digest"))
     .outerjoin(Seat, (Seat.game_id == Game.id) & (Seat.player_id == Token.player_id))
@@ -68,7 +68,7 @@ class Poll:
         if (
             found is None
             or is_due(found.deadline)
-            or (bearer and found.token is None)
+            or (bearer and (found.token is None or is_due(found.expires)))
             or (found.private and found.seat is None)
         ):
             return False

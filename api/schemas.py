@@ -5,7 +5,8 @@ from typing import Any
 from marshmallow import INCLUDE, Schema, validate
 from marshmallow import fields as ma
 
-from api.shapes import Choice, Flag, one_of, pascal, record, typed
+from api.auth import SCOPES
+from api.shapes import Choice, Flag, Moment, one_of, pascal, record, typed
 from engine.game import GAMES
 
 BIG = 2_000_000_000
@@ -45,6 +46,23 @@ class Register(Guest):
 
     password = secret("8 to 200 characters.")
     label = ma.String(load_default="", metadata={"description": "What to call the token by."})
+
+
+class FurtherToken(Schema):
+    """A further token."""
+
+    label = ma.String(load_default="", metadata={"description": "What to call the token by."})
+    scopes = ma.List(
+        Choice(tuple(SCOPES)),
+        required=True,
+        validate=validate.Length(1, len(SCOPES)),
+        metadata={"description": " ".join(f"`{scope}`: {good_for}" for scope, good_for in SCOPES.items())},
+    )
+    expires = Moment(load_default=None, allow_none=True, metadata={"description": "From when on it is refused."})
+
+
+class NewBotAccount(Guest):
+    """The name of a bot account."""
 
 
 class Claim(Schema):

@@ -52,10 +52,10 @@ def called(link: Link, game: Row) -> Row:
 def shown(seat: int, at: Row | None) -> dict[str, Any]:
     """A seat as everybody sees it. A bot is marked as one, and has no name but its kind's."""
     if at is None:
-        return {"seat": seat, "name": None, "kind": None, "level": None}
+        return {"seat": seat, "name": None, "kind": None, "level": None, "owner": None}
     if at.player_id is None:
-        return {"seat": seat, "name": f"Bot {seat + 1}", "kind": "bot", "level": at.level}
-    return {"seat": seat, "name": at.name, "kind": at.kind, "level": None}
+        return {"seat": seat, "name": f"Bot {seat + 1}", "kind": "bot", "level": at.level, "owner": None}
+    return {"seat": seat, "name": at.name, "kind": at.kind, "level": None, "owner": at.owner}
 
 
 def seated(link: Link, game: Row) -> Table:

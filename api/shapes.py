@@ -12,7 +12,7 @@ from marshmallow import Schema, ValidationError, post_load, validate
 from marshmallow import fields as ma
 from marshmallow_oneofschema.one_of_schema import OneOfSchema
 
-from api.clock import zones
+from api.clock import moment, zones
 from engine.core import Bounds, Event, Form, Move
 
 
@@ -43,6 +43,21 @@ class Flag(ma.Field[bool]):
         if value is True or value is False:
             return bool(value)
         raise ValidationError("Has to be true or false.")
+
+
+class Moment(ma.String):
+    """A moment with its offset from UTC (RFC 3339); the house writes it in UTC, to the millisecond."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        """In a body."""
+        super().__init__(**kwargs)
+        self.metadata = {"format": "date-time", **self.metadata}
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        try:
+            return moment(super()._deserialize(value, attr, data, **kwargs))
+        except ValueError:
+            raise ValidationError("Has to be a moment such as 2026-02-03T04:05:06Z.") from None
 
 
 class Formed(ma.String):

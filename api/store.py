@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import orjson
 from sqlalchemy import bindparam, null, select, update
+from sqlalchemy.orm import aliased
 
 from api.db import Link, Row, Statement, adding
 from api.errors import not_found
@@ -16,6 +17,8 @@ from engine.codec import Malformed
 from engine.game import GAMES
 
 State = Any
+
+Owner = aliased(Player)
 
 MINE = (Seat.game_id == Game.id) & (Seat.player_id == bindparam("player"))
 SEEN = Statement(select(Game, Seat.seat).outerjoin(Seat, MINE).where(Game.id == bindparam("id")))
@@ -43,8 +46,9 @@ SHOWN = Statement(
     .order_by(Step.n)
 )
 SEATED = Statement(
-    select(Seat.seat, Seat.player_id, Seat.level, Seat.came_from, Player.name, Player.kind)
+    select(Seat.seat, Seat.player_id, Seat.level, Seat.came_from, Player.name, Player.kind, Owner.name.label("owner"))
     .outerjoin(Player, Player.id == Seat.player_id)
+    .outerjoin(Owner, Owner.id == Player.owner_id)
     .where(Seat.game_id == bindparam("id"))
     .order_by(Seat.seat)
 )

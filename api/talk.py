@@ -7,7 +7,7 @@ from flask import Response, g
 from sqlalchemy import bindparam, select
 
 from api import answers, course, schemas, store, table, texts
-from api.auth import perhaps_signed_in, signed_in
+from api.auth import may, perhaps_signed_in
 from api.clock import now
 from api.db import Link, Row, Statement, adding, reading
 from api.errors import forbidden, invalid, not_found
@@ -74,7 +74,7 @@ def message(row: Row, names: list[str]) -> dict[str, Any]:
 
 
 @blp.route("/games/<id:game_id>/talk", methods=["POST"])
-@signed_in
+@may("talk")
 @limited("talk")
 @blp.arguments(schemas.Say)
 @blp.response(201, record(answers.MessageOut))

@@ -50,6 +50,12 @@ CASES = [
     ("POST", "/me/claim", {"password": "x" * 8, "name": "Ben"}, 409, "name_taken"),
     ("DELETE", "/tokens/{token}", None, 404, "not_found"),
     ("DELETE", "/tokens/no such", None, 404, "not_found"),
+    ("POST", "/me/tokens", {}, 422, "invalid"),
+    ("POST", "/me/tokens", {"scopes": "play"}, 422, "invalid"),
+    ("POST", "/me/tokens", {"scopes": ["play"], "expires": 7}, 422, "invalid"),
+    ("POST", "/me/bots", {"name": "Robot"}, 403, "not_an_account"),
+    ("POST", "/me/bots", {}, 422, "invalid"),
+    ("POST", "/me/bots/nosuchbot/tokens", {"scopes": ["play"]}, 404, "not_found"),
     ("POST", "/games", {}, 422, "invalid"),
     ("POST", "/games", {"ruleset": "fireline", "seats": "6"}, 422, "invalid"),
     ("POST", "/games", {"ruleset": "fireline", "seats": 6.0}, 422, "invalid"),
@@ -202,7 +208,10 @@ def test_every_route_that_needs_a_token_says_so(app, anyone):
         if not rule.rule.startswith(PREFIX) or rule.endpoint in open_to_all:
             continue
         path = (
-            rule.rule.removeprefix(PREFIX).replace("<id:game_id>", "nosuchgame").replace("<id:token_id>", "nosuchtoken")
+            rule.rule.removeprefix(PREFIX)
+            .replace("<id:game_id>", "nosuchgame")
+            .replace("<id:token_id>", "nosuchtoken")
+            .replace("<id:bot_id>", "nosuchbot")
         )
         path = path.replace("<int:seat>", "1")
         for method in rule.methods - {"HEAD", "OPTIONS"}:
@@ -210,7 +219,7 @@ def test_every_route_that_needs_a_token_says_so(app, anyone):
             assert (refused.status_code, refused.json["code"]) == (401, "unauthorized"), rule
             assert refused.headers["WWW-Authenticate"] == "Bearer"
             checked += 1
-    assert checked == 15
+    assert checked == 19
 
 
 def test_a_fault_of_the_servers_tells_nothing_about_it(six, monkeypatch):

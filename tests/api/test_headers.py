@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from api import auth, create_app, logs
+from api import auth, create_app, limits, logs
 from tests.api.conftest import SETTINGS, new_app
 from tests.api.people import PREFIX, Person, query, seated
 
@@ -14,8 +14,8 @@ from tests.api.people import PREFIX, Person, query, seated
 def counting(database, app, monkeypatch):
     """Makes an app on the same database that counts requests, with these limits."""
 
-    def make(settings=None, **limits):
-        for what, limit in limits.items():
+    def make(settings=None, **chosen):
+        for what, limit in chosen.items():
             monkeypatch.setitem(limits.LIMITS, what, limit)
         return new_app(database, RATE_LIMITS="1", **(settings or {}))
 

@@ -76,7 +76,7 @@ def test_every_route_is_described(app, description):
             path = rule.rule.replace("<id:", "{").replace("<int:", "{").replace(">", "}")
             routes |= {(path, method) for method in rule.methods - {"HEAD", "OPTIONS"}}
     assert routes == described
-    assert len(routes) == 25
+    assert len(routes) == 29
 
 
 def test_every_operation_says_what_it_is_and_how_it_is_refused(description):
@@ -112,7 +112,7 @@ def test_the_keys_of_repetition_and_the_tags_are_described(description):
     assert {"$ref": "#/components/parameters/If-None-Match"} in show["parameters"]
     assert "ETag" in show["responses"]["200"]["headers"]
     assert show["security"] == [{"bearer": []}, {}]
-    assert moves["security"] == [{"bearer": []}]
+    assert moves["security"] == [{"bearer": ["play"]}]
 
 
 def test_real_answers_are_as_described(six, holds, anyone):
@@ -123,6 +123,12 @@ def test_real_answers_are_as_described(six, holds, anyone):
     holds(anyone.post("/tokens", {"name": "Gus", "password": "correct horse"}), "post", "/tokens")
     holds(ann.get("/me"), "get", "/me")
     holds(ann.get("/tokens"), "get", "/tokens")
+    further = {"scopes": ["play"], "expires": "2099-01-01T00:00:00Z"}
+    holds(ann.post("/me/tokens", further), "post", "/me/tokens")
+    anyone.secret = gus.json["token"]["secret"]
+    bot = holds(anyone.post("/me/bots", {"name": "Robot"}), "post", "/me/bots")["player"]["id"]
+    holds(anyone.post(f"/me/bots/{bot}/tokens", further), "post", "/me/bots/{bot_id}/tokens")
+    holds(anyone.get("/me/bots"), "get", "/me/bots")
     holds(six[5].post("/me/claim", {"password": "correct horse"}), "post", "/me/claim")
     holds(anyone.get("/rulesets"), "get", "/rulesets")
     holds(anyone.get("/rulesets/fireline/words/en"), "get", "/rulesets/{name}/words/{lang}")
