@@ -10,10 +10,12 @@ from weakref import WeakKeyDictionary
 from flask import Flask
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Engine, bindparam, event, insert
+from sqlalchemy import Boolean, Engine, bindparam, event, insert
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.engine import Dialect
+from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.expression import ClauseElement
+from sqlalchemy.sql.functions import FunctionElement
 
 from api.config import ROOT
 from api.models import Base
@@ -22,6 +24,28 @@ db = SQLAlchemy(metadata=Base.metadata)
 
 Row = Any
 """A row of an answer: a named tuple of the columns asked for."""
+
+
+class held_by_nobody(FunctionElement[bool]):  # noqa: N801 - it stands in statements like a function
+    """Whether no other transaction has said this with the same number; held from now on until this one ends.
+
+    SQLite has but one that writes at a time.
+    """
+
+    inherit_cache = True
+    type = Boolean()
+
+
+@compiles(held_by_nobody)
+def by_waiting(element: FunctionElement[bool], compiler: Any, **how: Any) -> str:
+    """There is nobody else."""
+    return f"{compiler.process(element.clauses, **how)} IS NOT NULL"
+
+
+@compiles(held_by_nobody, "postgresql")
+def by_advisory_lock(element: FunctionElement[bool], compiler: Any, **how: Any) -> str:
+    """By a lock that is given up with the transaction, however it ends."""
+    return f"pg_try_advisory_xact_lock({compiler.process(element.clauses, **how)})"
 
 
 class Ready(NamedTuple):

@@ -1,20 +1,19 @@
 """Players: who comes in, as an account or as a guest, and who he is."""
 
-import secrets
 from typing import Any
 
 from flask import Response, g
 from sqlalchemy import bindparam, select, update
 
-from api import answers, auth, names, schemas, seating, texts
+from api import answers, auth, names, once, schemas, seating, texts
 from api.auth import may, signed_in
 from api.clock import now
-from api.db import Link, Statement, adding, reading, taken, writing
+from api.db import Link, Statement, adding, reading, taken
 from api.errors import Problem, conflict, invalid
 from api.incoming import Blueprint
 from api.limits import limited
 from api.models import Player
-from api.outgoing import json
+from api.outgoing import json, secret
 from api.shapes import record
 
 blp = Blueprint("players", __name__, description="Who plays: accounts and guests.")
@@ -66,22 +65,31 @@ def name_taken() -> Problem:
 
 def added(name: str, kind: str, password: str | None, token_label: str) -> Response:
     """A new player, signed in."""
-    player = {"id": secrets.token_urlsafe(12), "kind": kind, **named(name)}
+    player = {"id": once.newcomer(), "kind": kind, **named(name)}
     token_label = label(token_label)
     hashed = auth.hasher.hash(password) if password is not None else None
+
+    def enter(link: Link) -> None:
+        link.run(ADD, **player, password=hashed, created=now())
+
     try:
-        with writing() as link:
-            link.run(ADD, **player, password=hashed, created=now())
-            token = auth.new_token(link, player["id"], token_label)
+        return once.effect(
+            player["id"], lambda link: signed(link, player["id"], player["name"], kind, token_label), enter
+        )
     except taken():
         raise name_taken() from None
-    return json({"player": told(player["id"], player["name"], kind), "token": token}, 201)
+
+
+def signed(link: Link, id: str, name: str, kind: str, token_label: str) -> Response:
+    """A player, and a new token of his."""
+    return secret({"player": told(id, name, kind), "token": auth.new_token(link, id, token_label)})
 
 
 @blp.route("/players", methods=["POST"])
 @limited("door")
 @blp.arguments(schemas.Register)
 @blp.response(201, record(answers.SignedIn))
+@once.keyed
 def register(said: dict[str, Any]) -> Response:
     """Register with a name and a password
 
@@ -94,6 +102,7 @@ def register(said: dict[str, Any]) -> Response:
 @limited("door")
 @blp.arguments(schemas.Guest)
 @blp.response(201, record(answers.SignedIn))
+@once.keyed
 def come_as_guest(said: dict[str, Any]) -> Response:
     """Come as a guest
 
@@ -106,6 +115,7 @@ def come_as_guest(said: dict[str, Any]) -> Response:
 @limited("door")
 @blp.arguments(schemas.Register)
 @blp.response(201, record(answers.SignedIn))
+@once.keyed
 def log_in(said: dict[str, Any]) -> Response:
     """Log in: a new token for a name and its password"""
     folded = names.known(said["name"])
@@ -115,10 +125,11 @@ def log_in(said: dict[str, Any]) -> Response:
     if not auth.check_password(player.password if player else None, said["password"]) or player is None:
         raise Problem(401, "wrong_password", "No account has this name and password.", auth.CHALLENGE)
     token_label = label(said["label"])
-    with writing() as link:
+
+    def enter(link: Link) -> None:
         auth.forget_attempts(link, tried)
-        token = auth.new_token(link, player.id, token_label)
-    return json({"player": told(player.id, player.name, player.kind), "token": token}, 201)
+
+    return once.effect(player.id, lambda link: signed(link, player.id, player.name, player.kind, token_label), enter)
 
 
 @blp.route("/me")
@@ -136,7 +147,8 @@ def me() -> Response:
 @limited("door")
 @blp.arguments(schemas.Claim)
 @blp.response(200, record(answers.Me))
-def claim(said: dict[str, Any]) -> Response:
+@once.once
+def claim(link: Link, said: dict[str, Any]) -> Response:
     """Become an account
 
     A guest sets a password, and may take another name. He keeps his tokens and his seats.
@@ -144,8 +156,7 @@ def claim(said: dict[str, Any]) -> Response:
     new = named(said.get("name", g.player.name))
     password = auth.hasher.hash(said["password"])
     try:
-        with writing() as link:
-            become(link, g.player.id, new, password)
+        become(link, g.player.id, new, password)
     except taken():
         raise name_taken() from None
     return json({"player": told(g.player.id, new["name"], "account")})

@@ -1,6 +1,6 @@
 """Tokens by name and scope, and bot accounts: players of their own that a program plays for."""
 
-import secrets
+from secrets import token_urlsafe
 from typing import Any
 
 from flask import Response, g
@@ -9,12 +9,13 @@ from sqlalchemy import bindparam, delete, func, or_, select
 from api import answers, auth, schemas
 from api.auth import may, signed_in
 from api.clock import now
-from api.db import Link, Row, Statement, adding, reading, taken, writing
+from api.db import Link, Row, Statement, adding, reading, taken
 from api.errors import conflict, forbidden, invalid, not_found
 from api.incoming import Blueprint
 from api.limits import limited
 from api.models import Player, Token
-from api.outgoing import json, nothing
+from api.once import once
+from api.outgoing import json, nothing, secret
 from api.players import label, name_taken, named, told
 from api.shapes import record
 
@@ -83,7 +84,8 @@ def tokens() -> Response:
 @limited("door")
 @blp.arguments(schemas.FurtherToken)
 @blp.response(201, record(answers.Made))
-def make(said: dict[str, Any]) -> Response:
+@once
+def make(link: Link, said: dict[str, Any]) -> Response:
     """Make a further token
 
     It gives no more than the one that the request came with: no other scope, and no longer time. A bot account gets
@@ -91,9 +93,8 @@ def make(said: dict[str, Any]) -> Response:
     """
     if g.player.owner_id is not None:
         raise forbidden("bot_account", "A bot account gets its tokens from its owner.")
-    with writing() as link:
-        link.one(ONE, id=g.player.id)
-        return json({"token": made(link, g.player.id, said)}, 201)
+    link.one(ONE, id=g.player.id)
+    return secret({"token": made(link, g.player.id, said)})
 
 
 def made(link: Link, player: str, said: dict[str, Any]) -> dict[str, Any]:
@@ -114,15 +115,15 @@ def made(link: Link, player: str, said: dict[str, Any]) -> dict[str, Any]:
 @blp.route("/tokens/<id:token_id>", methods=["DELETE"])
 @may("account")
 @blp.response(204)
-def revoke(token_id: str) -> Response:
+@once
+def revoke(link: Link, token_id: str) -> Response:
     """Revoke a token
 
     One of yours, or of a bot account that you own. It is refused from now on. Revoking the one that the request came
     with logs out.
     """
-    with writing() as link:
-        if not link.run(REVOKE, player=g.player.id, token=token_id):
-            raise not_found()
+    if not link.run(REVOKE, player=g.player.id, token=token_id):
+        raise not_found()
     return nothing()
 
 
@@ -131,7 +132,8 @@ def revoke(token_id: str) -> Response:
 @limited("door")
 @blp.arguments(schemas.NewBotAccount)
 @blp.response(201, record(answers.Me))
-def make_bot(said: dict[str, Any]) -> Response:
+@once
+def make_bot(link: Link, said: dict[str, Any]) -> Response:
     """Make a bot account
 
     A player for a program of yours, for good marked as a bot account of yours wherever it sits. It has no password: you
@@ -139,13 +141,12 @@ def make_bot(said: dict[str, Any]) -> Response:
     """
     if g.player.kind != "account" or g.player.owner_id is not None:
         raise forbidden("not_an_account", "Bot accounts belong to accounts, not to guests or to other bot accounts.")
-    new = {"id": secrets.token_urlsafe(12), "kind": "account", **named(said["name"])}
+    new = {"id": token_urlsafe(12), "kind": "account", **named(said["name"])}
+    link.one(ONE, id=g.player.id)
+    if len(link.all(BOTS, owner=g.player.id)) >= MOST_BOTS:
+        raise conflict("too_many_bots", f"You own {MOST_BOTS} bot accounts already.")
     try:
-        with writing() as link:
-            link.one(ONE, id=g.player.id)
-            if len(link.all(BOTS, owner=g.player.id)) >= MOST_BOTS:
-                raise conflict("too_many_bots", f"You own {MOST_BOTS} bot accounts already.")
-            link.run(ADD_BOT, **new, owner_id=g.player.id, created=now())
+        link.run(ADD_BOT, **new, owner_id=g.player.id, created=now())
     except taken():
         raise name_taken() from None
     return json({"player": told(new["id"], new["name"], "account", g.player.name)}, 201)
@@ -166,9 +167,9 @@ def bots() -> Response:
 @limited("door")
 @blp.arguments(schemas.FurtherToken)
 @blp.response(201, record(answers.Made))
-def make_for_bot(said: dict[str, Any], bot_id: str) -> Response:
+@once
+def make_for_bot(link: Link, said: dict[str, Any], bot_id: str) -> Response:
     """Make a token for a bot account of yours"""
-    with writing() as link:
-        if link.one(BOT, id=bot_id, owner=g.player.id) is None:
-            raise not_found()
-        return json({"token": made(link, bot_id, said)}, 201)
+    if link.one(BOT, id=bot_id, owner=g.player.id) is None:
+        raise not_found()
+    return secret({"token": made(link, bot_id, said)})

@@ -31,6 +31,9 @@ const sleep = (seconds) => new Promise((wake) => setTimeout(wake, seconds * 1000
 /** Seconds after which no answer is expected any more. */
 const PATIENCE = 20;
 
+/** The first of two requests for the same is still being carried out: asked again soon, it tells how that went. */
+const STILL_RUNNING = "idempotency_in_progress";
+
 /** Answers after which the same request may be sent again: the server, or what stands before it, was not ready. */
 const NOT_READY = [502, 503, 504];
 
@@ -86,7 +89,8 @@ export function createServer({ base, token, heard = () => {}, unknown = () => {}
         if (tries < 3 && NOT_READY.includes(answer.status)) throw new Unreachable(String(answer.status));
         return await read(answer);
       } catch (error) {
-        if (!(error instanceof Unreachable) || tries >= 3) throw error;
+        const again = error instanceof Unreachable || error.code === STILL_RUNNING;
+        if (!again || tries >= 3) throw error;
         await rest(0.5 * 2 ** tries);
       }
     }

@@ -1,10 +1,12 @@
 """One effect for each Idempotency-Key, and the first answer again."""
 
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 import pytest
 import time_machine
 
+from api import once, seating
 from tests.api.people import Person, play_on, query, seated
 
 
@@ -127,6 +129,13 @@ def test_a_key_is_kept_for_two_days(ann):
     assert query(ann.app, "SELECT count(*) FROM replies") == [(1,)]
 
 
+def patient(client, path, body, key="click"):
+    """The answer of who asks again while the first request is still running."""
+    while (answer := client.post(path, body, key=key)).status_code == 409:
+        assert (answer.json["code"], answer.headers["Retry-After"]) == ("idempotency_in_progress", "1")
+    return answer
+
+
 def test_a_double_click_has_one_effect_and_one_answer(six):
     game = seated(six)
     me = six[0].see(game)["asked"][0]
@@ -135,7 +144,7 @@ def test_a_double_click_has_one_effect_and_one_answer(six):
     for client in clients:
         client.secret = six[me].secret
     with ThreadPoolExecutor(8) as at_once:
-        answers = list(at_once.map(lambda c: c.post(f"/games/{game}/moves", {"type": "end"}, key="click"), clients))
+        answers = list(at_once.map(lambda c: patient(c, f"/games/{game}/moves", {"type": "end"}), clients))
     assert {answer.status_code for answer in answers} == {200}
     assert len({answer.data for answer in answers}) == 1
     assert query(six[0].app, "SELECT count(*) FROM steps") == [(steps + 1,)]
@@ -147,7 +156,136 @@ def test_a_double_click_on_create_makes_one_game(ann):
         client.secret = ann.secret
     body = {"ruleset": "fireline", "seats": 6}
     with ThreadPoolExecutor(6) as at_once:
-        answers = list(at_once.map(lambda c: c.post("/games", body, key="click"), clients))
+        answers = list(at_once.map(lambda c: patient(c, "/games", body), clients))
     assert {answer.status_code for answer in answers} == {201}
     assert len({answer.json["id"] for answer in answers}) == 1
     assert query(ann.app, "SELECT count(*) FROM games") == [(1,)]
+
+
+@pytest.fixture
+def midway(monkeypatch):
+    """Holds up who creates a game in the middle of it: (set when he is there, set to let him go on)."""
+    there, go_on, seated_ = Event(), Event(), seating.seated
+
+    def slow(link, game):
+        there.set()
+        assert go_on.wait(10)
+        return seated_(link, game)
+
+    monkeypatch.setattr(seating, "seated", slow)
+    yield there, go_on
+    go_on.set()
+
+
+BODY = {"ruleset": "fireline", "seats": 6}
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_while_the_first_is_running_the_second_is_told_so(ann, midway, monkeypatch, elsewhere):
+    """At once, in the same process or, on PostgreSQL, in another one."""
+    if elsewhere and not ann.app.config["SQLALCHEMY_DATABASE_URI"].startswith("postgresql"):
+        return  # another process waits there, as for any writer
+    there, go_on = midway
+    other = Person(ann.app)
+    other.secret = ann.secret
+    with ThreadPoolExecutor(1) as at_once:
+        first = at_once.submit(ann.post, "/games", BODY, key="k1")
+        assert there.wait(10)
+        if elsewhere:
+            monkeypatch.setattr(once, "running", {})
+        second = other.post("/games", BODY, key="k1")
+        assert (second.status_code, second.json["code"]) == (409, "idempotency_in_progress")
+        assert second.headers["Retry-After"] == "1"
+        monkeypatch.undo()
+        go_on.set()
+        same(first.result(), other.post("/games", BODY, key="k1"))
+    assert query(ann.app, "SELECT count(*) FROM games") == [(1,)]
+
+
+def test_whoever_dies_midway_leaves_no_claim(ann, monkeypatch):
+    def dies(link, game):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as broken:
+        broken.setattr(seating, "seated", dies)
+        with pytest.raises(KeyboardInterrupt):
+            ann.post("/games", BODY, key="k1")
+    assert query(ann.app, "SELECT count(*) FROM replies") == [(0,)]
+    assert ann.post("/games", BODY, key="k1").status_code == 201
+    assert query(ann.app, "SELECT count(*) FROM games") == [(1,)]
+
+
+UUID = "0b9f5a52-6d0c-4a8e-9c53-1d5c30fd4e01"
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [("/guests", {"name": "Gus"}), ("/players", {"name": "Gus", "password": "correct horse", "label": "x"})],
+)
+def test_who_comes_in_and_misses_the_answer_comes_in_once(anyone, path, body):
+    first = anyone.post(path, body, key=UUID)
+    assert first.status_code == 201
+    same(first, anyone.post(path, body, key=UUID))
+    for table in ("players", "tokens"):
+        assert query(anyone.app, f"SELECT count(*) FROM {table}") == [(1,)]
+    anyone.secret = first.json["token"]["secret"]
+    assert anyone.get("/me").json["player"] == first.json["player"]
+    other = anyone.post(path, {**body, "name": "Hal"}, key=UUID)
+    assert (other.status_code, other.json["code"]) == (422, "idempotency_key_reused")
+    assert anyone.post(path, body).json["code"] == "name_taken"
+    assert anyone.post(path, body, key=UUID + "x").json["code"] == "name_taken"
+
+
+def test_two_who_come_in_at_once_with_one_key_are_one(app):
+    with ThreadPoolExecutor(6) as at_once:
+        answers = list(at_once.map(lambda _: patient(Person(app), "/guests", {"name": "Gus"}, UUID), range(6)))
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.data for answer in answers}) == 1
+
+
+def test_at_the_door_a_key_has_to_be_random(anyone):
+    for path, body in (("/guests", {"name": "Gus"}), ("/players", {"name": "Gus", "password": "correct horse"})):
+        refused = anyone.post(path, body, key="short")
+        assert (refused.status_code, refused.json["code"]) == (422, "bad_key")
+
+
+def test_what_makes_a_token_can_be_repeated_and_its_secret_is_not_kept(anyone):
+    words = {"name": "Gus", "password": "correct horse"}
+    made = [anyone.post("/players", words, key=UUID), anyone.post("/tokens", words, key="in")]
+    same(made[1], anyone.post("/tokens", words, key="in"))
+    assert anyone.post("/tokens", {**words, "password": "wrong horse"}, key="in").status_code == 401
+    anyone.secret = made[0].json["token"]["secret"]
+    made.append(anyone.post("/me/tokens", {"scopes": ["play"]}, key="k1"))
+    same(made[2], anyone.post("/me/tokens", {"scopes": ["play"]}, key="k1"))
+    bot = anyone.post("/me/bots", {"name": "Robot"}, key="k2")
+    same(bot, anyone.post("/me/bots", {"name": "Robot"}, key="k2"))
+    way = f"/me/bots/{bot.json['player']['id']}/tokens"
+    made.append(anyone.post(way, {"scopes": ["play"]}, key="k3"))
+    same(made[3], anyone.post(way, {"scopes": ["play"]}, key="k3"))
+    assert query(anyone.app, "SELECT count(*) FROM tokens") == [(4,)]
+    kept = str(query(anyone.app, "SELECT * FROM replies"))
+    for answer in made:
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert answer.json["token"]["secret"] not in kept
+        assert len({len(answer.json["token"]["secret"]), 43}) == 1
+    assert words["password"] not in kept
+
+
+def test_a_claim_and_a_revocation_can_be_repeated(ann):
+    token = ann.post("/me/tokens", {"scopes": ["play"]}).json["token"]["id"]
+    same(ann.delete(f"/tokens/{token}", key="k1"), ann.delete(f"/tokens/{token}", key="k1"))
+    said = {"password": "correct horse"}
+    same(ann.post("/me/claim", said, key="k2"), ann.post("/me/claim", said, key="k2"))
+    Person(ann.app, "Ben")
+    ben = {"name": "Ben", "password": "correct horse"}
+    cleo = Person(ann.app, "Cleo")
+    first = cleo.post("/me/claim", ben, key="k1")
+    assert first.json["code"] == "name_taken"
+    same(first, cleo.post("/me/claim", ben, key="k1"))
+
+
+def test_everything_that_changes_something_takes_a_key(anyone):
+    for path, operations in anyone.get("/openapi.json").json["paths"].items():
+        for method in set(operations) & {"post", "put", "patch", "delete"}:
+            keys = {"$ref": "#/components/parameters/Idempotency-Key"}
+            assert keys in operations[method]["parameters"], (method, path)

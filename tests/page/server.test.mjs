@@ -77,6 +77,13 @@ test("it gives up after four silences, and never repeats a refusal", async () =>
   assert.equal(firm.asked.length, 1);
 });
 
+test("while the first attempt is still being carried out it asks again, under the same key", async () => {
+  const running = { status: 409, body: { code: "idempotency_in_progress" } };
+  const { server, asked } = pretend(silence, running, { body: { made: 1 } });
+  assert.deepEqual(await server.post("/a"), { made: 1 });
+  assert.equal(new Set(asked.map(({ headers }) => headers["Idempotency-Key"])).size, 1);
+});
+
 test("field errors are found by their pointer", async () => {
   const errors = [{ pointer: "/options/deck/serum", detail: "too many" }];
   const { server } = pretend({ status: 422, body: { code: "invalid", errors } });
