@@ -12,10 +12,10 @@ RFC_3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,6})?([Zz]|[+-]\
 
 
 def later(moment: str, span: int | Until) -> str:
-    """The moment so many hours after another, or when clocks in a zone next show a time, whatever they do by night."""
+    """The moment so many seconds after another, or when clocks in a zone next show a time, whatever else they do."""
     began = datetime.fromisoformat(moment)
     if not isinstance(span, Until):
-        return _text(began + timedelta(hours=span))
+        return _text(began + timedelta(seconds=span))
     zone, shown = ZoneInfo(span.zone), time.fromisoformat(span.time)
     today = began.astimezone(zone).date()
     days = (datetime.combine(today + timedelta(days=n), shown, zone).astimezone(UTC) for n in range(3))

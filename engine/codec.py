@@ -200,10 +200,13 @@ def _record_decoder(cls: Any) -> Coder:
     hints = get_type_hints(cls, include_extras=True)
     coders = [(name, decoder(hints[name])) for name in stored(cls)]
     names = {*stored(cls), "type"}
+    later = {f.name: f.default for f in fields(cls) if f.metadata.get("later")}
 
     def decode_record(data: Any) -> Any:
         if type(data) is not dict:
             _fail(f"{tag(cls)} as an object", data)
+        if later:
+            data = later | data
         missing = [name for name, _ in coders if name not in data]
         if missing or not names.issuperset(data):
             _fail(f"{tag(cls)} with just {', '.join(sorted(names - {'type'}))}", data)
@@ -250,6 +253,7 @@ class Codec(Generic[S]):
 
     state_type: ClassVar[type]
     rules_type: ClassVar[type]
+    standing_type: ClassVar[type]
     moves: ClassVar[Mapping[str, type[Move]]]
     events: ClassVar[Mapping[str, type[Event[Any]]]]
 
@@ -295,6 +299,15 @@ class Codec(Generic[S]):
     def load_rules(self, data: Any) -> Any:
         """The house rules from plain data; Malformed if they are of another shape."""
         return decode(self.rules_type, data)
+
+    def dump_standing(self, standing: Any) -> dict[str, Any]:
+        """Standing answers as plain data."""
+        data: dict[str, Any] = encode(standing)
+        return data
+
+    def load_standing(self, data: Any) -> Any:
+        """Standing answers from plain data; Malformed if they are of another shape."""
+        return decode(self.standing_type, data)
 
 
 def _member(kinds: Mapping[str, Any], data: Any) -> Any:

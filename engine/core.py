@@ -126,9 +126,12 @@ class BadRules(Exception):
         self.option, self.code, self.rule = option, code, rule
 
 
-def house(default: Any, rule: str) -> Any:
-    """A house rule: a field of a game's Rules with its default and the number of the sentence that it changes."""
-    return field(default=default, metadata={"rule": rule})
+def house(default: Any, rule: str, later: bool = False) -> Any:
+    """A house rule: a field of a game's Rules with its default and the number of the sentence that it changes.
+
+    One that came later isn't named by the games that had begun before: for them its default holds.
+    """
+    return field(default=default, metadata={"rule": rule, "later": later})
 
 
 @dataclass(slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
 from engine.bots import Bot
-from engine.core import Chance, Channel, Event, Move, Option, Outcome, Seat, Until
+from engine.core import Chance, Channel, Event, Move, Option, Outcome, Refusal, Seat, Until
 from engine.fireline import Fireline
 from engine.undercover import Undercover
 
@@ -29,6 +29,14 @@ class Game(Protocol):
     moves: ClassVar[Mapping[str, type[Move]]]
     events: ClassVar[Mapping[str, type[Event[Any]]]]
     bots: ClassVar[Mapping[str, Bot]]
+    """The levels of bots, the strongest last."""
+    asks: ClassVar[Mapping[str, bool]]
+    """The kinds of question, and whether answers to it are sealed."""
+    paces: ClassVar[Mapping[str, Mapping[str, int]]]
+    """By the name of a pace, the seconds for which each kind of question stays open."""
+    timed: ClassVar[tuple[str, ...]]
+    """The house rules that say how long questions stay open, and have no say beside another pace."""
+    standing_type: ClassVar[type]
 
     def rules(self, chosen: dict[str, Any], seats: int) -> Any:
         """The effective house rules for so many seats; BadRules if they make no sense."""
@@ -60,10 +68,37 @@ class Game(Protocol):
         """What the silence of a seat that is asked means."""
 
     def lasts(self, state: State) -> int | Until | None:
-        """How long the question asked now stays open by the house rules: hours, or until some time of day.
+        """How long the question asked now stays open by the house rules: seconds, or until some time of day.
 
         None if it waits as long as it takes.
         """
+
+    def question(self, state: State) -> str | None:
+        """What kind of question is asked now."""
+
+    def playing(self, state: State) -> list[Seat]:
+        """Who is still in the game: public."""
+
+    def turns(self, state: State) -> list[Seat]:
+        """Whose turn the question asked now counts as: public."""
+
+    def missed(self, state: State) -> list[Seat]:
+        """Who would have missed his turn if time were up now: public by then."""
+
+    def sides(self, state: State) -> list[str]:
+        """What each seat was, for who counts results: told after the end alone."""
+
+    def prepared(self, state: State, seat: Seat, standing: Any) -> list[Move]:
+        """What a seat's standing answers make it say when time is up: legal one after another, [] for the default."""
+
+    def refuses_standing(self, state: State, seat: Seat, standing: Any) -> Refusal | None:
+        """Why standing answers make no sense, from what the seat itself can know; None if they may stand."""
+
+    def dump_standing(self, standing: Any) -> dict[str, Any]:
+        """Standing answers as plain data."""
+
+    def load_standing(self, data: Any) -> Any:
+        """Standing answers from plain data."""
 
     def lapse(self, state: State, chance: Chance) -> list[Event[Any]]:
         """Time is up for what is asked now: silence becomes the default, for everyone asked."""

@@ -13,7 +13,7 @@ HERE = Path(__file__).parent / "scenarios"
 EXAMPLES = Path(__file__).parents[2] / "shared" / "scenarios"
 """The examples of the page that says how cases are written; they may lie beside a checkout."""
 
-CASES = {"fireline": 358, "undercover": 275}
+CASES = {"fireline": 360, "undercover": 275}
 """How many cases each game has: one that is lost is noticed, one that is added is counted here."""
 
 OWN = {game: [case for file in files([HERE / game]) for case in read(file)] for game in CASES}

@@ -6,14 +6,18 @@ from typing import Any, ClassVar
 from engine import words
 from engine.bots import Bot, random
 from engine.codec import Codec
-from engine.core import Chance, Channel, Event, Move, Option, Outcome, Run, Seat, commitment
+from engine.core import Chance, Channel, Event, Move, Option, Outcome, Refusal, Run, Seat, commitment
 from engine.fireline import asks, bot, rules, view
 from engine.fireline.events import EVENTS, Dealt
 from engine.fireline.kinds import CARDS
 from engine.fireline.moves import MOVES
 from engine.fireline.rules import DEALT, SEATS, Rules
-from engine.fireline.state import Dying, State, fresh
+from engine.fireline.standing import Standing, prepared, refuses
+from engine.fireline.state import Dying, Playing, State, Trimming, fresh
 from engine.fireline.turn import begin, draw, shuffle
+
+HOUR = 3600
+"""Seconds."""
 
 Before = tuple[State, Sequence[Seat | None]]
 """The game before, and where in it each of the new seats sat (F7)."""
@@ -32,6 +36,14 @@ class Fireline(Codec[State]):
     moves: ClassVar[Mapping[str, type[Move]]] = MOVES
     events: ClassVar[Mapping[str, type[Event[Any]]]] = EVENTS
     bots: ClassVar[Mapping[str, Bot]] = {"random": random, "sensible": bot.sensible}
+    standing_type: ClassVar[type] = Standing
+    asks: ClassVar[Mapping[str, bool]] = {"play": False, "discard": False, "rescue": True}
+    paces: ClassVar[Mapping[str, Mapping[str, int]]] = {
+        "live": {"play": 180, "discard": 60, "rescue": 45},
+        "daily": {"play": 24 * HOUR, "discard": 12 * HOUR, "rescue": 12 * HOUR},
+        "slow": {"play": 72 * HOUR, "discard": 24 * HOUR, "rescue": 24 * HOUR},
+    }
+    timed: ClassVar[tuple[str, ...]] = ()
 
     def rules(self, chosen: dict[str, Any], seats: int) -> Rules:
         """The effective rules for these seats; BadRules if they make no sense."""
@@ -51,10 +63,20 @@ class Fireline(Codec[State]):
         salt = chance.salt()
         run.happen(Dealt(order, commitment(salt, order), salt))
         shuffle(run, [card for card in CARDS for _ in range((rules.deck or {})[card])])
+        carried = self.carried(rules, before)
         for seat in range(seats):
-            draw(run, seat, DEALT)
+            draw(run, seat, DEALT + (seat in carried))
         begin(run, self.first(rules, seats, chance, before))
         return run.state, run.events
+
+    def carried(self, rules: Rules, before: Before | None) -> set[Seat]:
+        """Who is dealt one card more: those who won and survived the game before (F7)."""
+        if before is None or rules.carry_over == "none":
+            return set()
+        old, came_from = before
+        ended = view.outcome(old)
+        happy = {seat for seat in self.playing(old) if ended is not None and seat in ended.seats}
+        return {seat for seat, former in enumerate(came_from) if former in happy}
 
     def first(self, rules: Rules, seats: int, chance: Chance, before: Before | None) -> Seat:
         """Who begins: the last to fire in the game before, else as the house rule says (F7)."""
@@ -94,6 +116,35 @@ class Fireline(Codec[State]):
     def lasts(self, state: State) -> int | None:
         """No house rule of Fireline says how long a question stays open."""
         return None
+
+    def question(self, state: State) -> str | None:
+        """The phase that waits for somebody (F10, F46)."""
+        kinds: dict[type, str] = {Playing: "play", Trimming: "discard", Dying: "rescue"}
+        return kinds.get(type(state.ask))
+
+    def playing(self, state: State) -> list[Seat]:
+        """Who is alive."""
+        return [seat for seat, player in enumerate(state.players) if player.alive]
+
+    def turns(self, state: State) -> list[Seat]:
+        """Whose play phase it is; a rescue window is an offer, and silence there a secret (F48)."""
+        return [state.ask.seat] if isinstance(state.ask, Playing) else []
+
+    def missed(self, state: State) -> list[Seat]:
+        """Who let his play phase go by (F81)."""
+        return self.turns(state)
+
+    def sides(self, state: State) -> list[str]:
+        """The identities."""
+        return [str(player.identity) for player in state.players]
+
+    def prepared(self, state: State, seat: Seat, standing: Standing) -> list[Move]:
+        """What standing answers make a silent seat say when time is up (F48, F81)."""
+        return prepared(state, seat, standing)
+
+    def refuses_standing(self, state: State, seat: Seat, standing: Standing) -> Refusal | None:
+        """Why standing answers make no sense."""
+        return refuses(state, seat, standing)
 
     def lapse(self, state: State, chance: Chance) -> list[Event[State]]:
         """Time is up: each silent seat's default is carried out (F81)."""

@@ -56,6 +56,7 @@ class Rules:
     restaurant_heal: Literal[1, 2] = house(1, "F61")
     deaths: Literal["together", "one_by_one"] = house("together", "F70")
     both: Literal["kidnappers", "draw", "defenders"] = house("kidnappers", "F73")
+    carry_over: Literal["none", "card"] = house("none", "F7", later=True)
 
 
 def settle(chosen: dict[str, Any], seats: int) -> Rules:

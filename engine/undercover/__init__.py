@@ -6,13 +6,17 @@ from typing import Any, ClassVar
 from engine import words
 from engine.bots import Bot, random
 from engine.codec import Codec
-from engine.core import Chance, Channel, Event, Move, Option, Outcome, Run, Seat, Until, commitment
+from engine.core import Chance, Channel, Event, Move, Option, Outcome, Refusal, Run, Seat, Until, commitment
 from engine.undercover import asks, bot, rules, view
 from engine.undercover.events import EVENTS, Dealt, NightFell
 from engine.undercover.moves import MOVES, Abstain, Ready
 from engine.undercover.rules import SEATS, Rules
 from engine.undercover.sides import Identity
+from engine.undercover.standing import Standing, prepared, refuses
 from engine.undercover.state import Day, Night, State, fresh
+
+HOUR = 3600
+"""Seconds."""
 
 
 class Undercover(Codec[State]):
@@ -28,6 +32,14 @@ class Undercover(Codec[State]):
     moves: ClassVar[Mapping[str, type[Move]]] = MOVES
     events: ClassVar[Mapping[str, type[Event[Any]]]] = EVENTS
     bots: ClassVar[Mapping[str, Bot]] = {"random": random, "sensible": bot.sensible}
+    standing_type: ClassVar[type] = Standing
+    asks: ClassVar[Mapping[str, bool]] = {"night": True, "day": False}
+    paces: ClassVar[Mapping[str, Mapping[str, int]]] = {
+        "live": {"night": 300, "day": 600},
+        "daily": {"night": 24 * HOUR, "day": 24 * HOUR},
+        "slow": {"night": 48 * HOUR, "day": 72 * HOUR},
+    }
+    timed: ClassVar[tuple[str, ...]] = ("night_hours", "day_hours", "night_ends", "day_ends", "time_zone")
 
     def rules(self, chosen: dict[str, Any], seats: int) -> Rules:
         """The effective rules for these seats; BadRules if they make no sense."""
@@ -82,7 +94,7 @@ class Undercover(Codec[State]):
         return Ready()
 
     def lasts(self, state: State) -> int | Until | None:
-        """The hours of a night or a day, or the time of day when it ends (U60)."""
+        """The length of a night or a day, or the time of day when it ends (U60)."""
         rules = state.rules
         if state.ask is None:
             return None
@@ -90,7 +102,38 @@ class Undercover(Codec[State]):
         ends = rules.night_ends if night else rules.day_ends
         if ends is not None:
             return Until(ends, rules.time_zone)
-        return rules.night_hours if night else rules.day_hours
+        return HOUR * (rules.night_hours if night else rules.day_hours)
+
+    def question(self, state: State) -> str | None:
+        """Night, or day (U3)."""
+        kinds: dict[type, str] = {Night: "night", Day: "day"}
+        return kinds.get(type(state.ask))
+
+    def playing(self, state: State) -> list[Seat]:
+        """Who is alive."""
+        return state.living()
+
+    def turns(self, state: State) -> list[Seat]:
+        """By day everybody's; by night nobody's, for who submits is a secret (U8, U60)."""
+        return state.living() if isinstance(state.ask, Day) else []
+
+    def missed(self, state: State) -> list[Seat]:
+        """Who neither voted nor abstained nor said that he is ready (U60)."""
+        day = state.ask
+        spoken = {*day.ballots, *day.ready} if isinstance(day, Day) else set()
+        return [seat for seat in self.turns(state) if seat not in spoken]
+
+    def sides(self, state: State) -> list[str]:
+        """The identities at the end."""
+        return [player.identity for player in state.players]
+
+    def prepared(self, state: State, seat: Seat, standing: Standing) -> list[Move]:
+        """What standing answers make a silent seat say when time is up (U10, U60)."""
+        return prepared(state, seat, standing)
+
+    def refuses_standing(self, state: State, seat: Seat, standing: Standing) -> Refusal | None:
+        """Why standing answers make no sense."""
+        return refuses(state, seat, standing)
 
     def lapse(self, state: State, chance: Chance) -> list[Event[State]]:
         """Time is up: the night or the day closes with what was submitted (U11, U40)."""

@@ -32,7 +32,7 @@ def table(app, clock):
 
 
 def at(hours):
-    return later("2026-03-01T12:00:00.000Z", hours)
+    return later("2026-03-01T12:00:00.000Z", 3600 * hours)
 
 
 def test_a_question_has_the_deadline_that_the_house_rules_say(table):

@@ -43,13 +43,14 @@ def test_the_other_defaults_are_those_of_the_rule_page():
         "restaurant_heal": 1,
         "deaths": "together",
         "both": "kidnappers",
+        "carry_over": "none",
     }
 
 
 def test_each_option_names_the_sentence_that_it_changes():
     numbers = {number for chapter in GAME.words("en")["rules"] for number in chapter["rules"]}
     assert {f.metadata["rule"] for f in fields(Rules)} <= numbers
-    assert " ".join(f.metadata["rule"] for f in fields(Rules)) == "F3 F4 F7 F21 F34 F49 F53 F61 F70 F73"
+    assert " ".join(f.metadata["rule"] for f in fields(Rules)) == "F3 F4 F7 F21 F34 F49 F53 F61 F70 F73 F7"
 
 
 def test_some_cards_may_be_counted_otherwise_and_the_rest_stay():

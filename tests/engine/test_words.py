@@ -293,3 +293,12 @@ def test_traditional_is_written_in_the_words_of_taiwan_and_hong_kong(game):
     text = "\n".join(text for _, text in paths(load(game, "zh-Hant")))
     foreign = ("默認", "信息", "當前", "回覆", "闇", "“", "平局", "反饋")
     assert [word for word in foreign if word in text] == []
+
+
+@in_each
+@of_each
+def test_each_standing_answer_and_each_kind_of_question_has_its_word(game, lang):
+    words, rules = load(game, lang), GAMES[game]
+    assert list(words["standing"]) == [field.name for field in fields(rules.standing_type)]
+    assert all(each["name"] and each["help"] for each in words["standing"].values())
+    assert set(rules.asks) < set(words["phases"])

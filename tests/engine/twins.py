@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from unittest.mock import patch
 
+from engine.codec import encode
 from engine.core import Dice, Refused
 from engine.fireline.moves import Pass, Rescue
 from engine.fireline.state import Dying
@@ -152,7 +153,7 @@ class World:
                 got["default"] = GAME.dump_move(GAME.default(s, viewer, Dice(Random(0))))
             if deep:
                 got["refusals"] = refusals(s, viewer)
-        return {channel: json.dumps(data) for channel, data in got.items()}
+        return {channel: json.dumps(data, default=encode) for channel, data in got.items()}
 
 
 def refusals(state, seat):
