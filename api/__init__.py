@@ -87,4 +87,5 @@ def around(app: Flask) -> None:
         add_headers_function=add_headers,
     )
     with app.app_context():
-        app.wsgi_app = Poll(files, db.db.engine, headers.of_unchanged(app))  # type: ignore[assignment, method-assign]
+        places = app.config["WAITERS"]
+        app.wsgi_app = Poll(files, db.db.engine, headers.of_unchanged(app), places)  # type: ignore[assignment, method-assign]

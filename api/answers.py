@@ -182,6 +182,7 @@ class TableOut(TypedDict):
     ended: str | None
     poll_after: Annotated[int, "Seconds after which asking again makes sense."]
     events: Any
+    next: Annotated[int | None, "The `after` of the events that follow; null if these are the last there are."]
 
 
 class MessageOut(TypedDict):

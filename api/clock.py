@@ -28,6 +28,11 @@ def zones() -> frozenset[str]:
     return frozenset(available_timezones())
 
 
+def between(earlier: str, moment: str) -> int:
+    """The seconds from one moment to another."""
+    return int((datetime.fromisoformat(moment) - datetime.fromisoformat(earlier)).total_seconds())
+
+
 def moment(said: str) -> str:
     """A moment as anybody writes it (RFC 3339, with its offset), as the house does; ValueError if it is none."""
     if not RFC_3339.fullmatch(said):

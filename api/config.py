@@ -26,6 +26,7 @@ def settings(given: Mapping[str, Any], environ: Mapping[str, str] = os.environ) 
     - REDIS_URL: where requests are counted for all workers together (default: in each worker)
     - TRUSTED_PROXIES: how many proxies stand before the server and may say who asks (default 0)
     - API_BASE: another origin where the page finds the API, for its content security policy
+    - WEB_THREADS: threads of each process, of which half may be held by requests that wait for news (default 8)
     - LOG_LEVEL: DEBUG, INFO, WARNING, ERROR (default INFO)
     - RATE_LIMITS: 0 switches off the limits on requests, for tests and measurements (default 1)
     """
@@ -41,6 +42,7 @@ def settings(given: Mapping[str, Any], environ: Mapping[str, str] = os.environ) 
         "REDIS_URL": of("REDIS_URL"),
         "TRUSTED_PROXIES": int(of("TRUSTED_PROXIES", 0)),
         "API_BASE": of("API_BASE"),
+        "WAITERS": int(of("WEB_THREADS", 8)) // 2,
         "LOG_LEVEL": str(of("LOG_LEVEL", "INFO")).upper(),
         "RATE_LIMITS": str(of("RATE_LIMITS", "1")) not in ("0", "False"),
         "MAX_CONTENT_LENGTH": MAX_BODY,

@@ -19,6 +19,7 @@ from sqlalchemy.sql.functions import FunctionElement
 
 from api.config import ROOT
 from api.models import Base
+from api.waiting import bell
 
 db = SQLAlchemy(metadata=Base.metadata)
 
@@ -164,6 +165,7 @@ def writing() -> Iterator[Link]:
                 link.connection.execute("ROLLBACK")
             raise
         link.connection.execute("COMMIT")
+    bell.ring()
 
 
 def taken() -> type[Exception]:

@@ -2,6 +2,7 @@
 """The server: one worker a core, two at most unless told otherwise, each kept on its own, a few threads in each."""
 
 import os
+import signal
 
 from api.logs import settings
 
@@ -19,6 +20,20 @@ graceful_timeout = 8  # hosts kill ten seconds after SIGTERM
 keepalive = 65  # longer than the proxies before it
 
 logconfig_dict = settings((os.environ.get("LOG_LEVEL") or "INFO").upper())
+
+
+def post_worker_init(worker):
+    """At the end let all go who wait for news."""
+    from api.waiting import bell
+
+    leave = signal.getsignal(signal.SIGTERM)
+
+    def leaving(number, frame):
+        leave(number, frame)
+        bell.close()
+
+    signal.signal(signal.SIGTERM, leaving)
+    signal.siginterrupt(signal.SIGTERM, False)
 
 
 def post_fork(server, worker):

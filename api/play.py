@@ -37,10 +37,16 @@ def show(query: dict[str, Any], game_id: str) -> Response:
     The events after the one numbered `after`, or the latest ones. Send the ETag back in If-None-Match: 304
     says that nothing has changed for you. Anyone may look at a public game; a private one is shown to those
     who sit there, and to those who bring its code.
+
+    At most 500 events are told at once, `next` says how to go on. With `wait` the answer comes as soon as there is
+    something new to you, or a 304 when the time is up. A 304 with Retry-After says that there was no place to wait.
     """
     with reading() as link:
         game = course.find(link, game_id, player(), query.get("code"))
-        return table.shown(link, game).answer(link, query.get("after"))
+        answer = table.shown(link, game).answer(link, query.get("after"))
+    if answer.status_code == 304 and query.get("wait"):
+        answer.headers["Retry-After"] = str(table.poll_after(game))  # only api.poll waits, not all that is asked
+    return answer
 
 
 @blp.route("/games/<id:game_id>/options")

@@ -13,6 +13,10 @@ BIG = 2_000_000_000
 """Beyond any number of events, messages or steps, and within what every database counts to."""
 
 
+LONGEST_WAIT = 25
+"""Seconds that a request may wait for something new: shorter than proxies wait for an answer."""
+
+
 def secret(described: str) -> ma.String:
     """A required password field."""
     length = validate.Length(8, 200)
@@ -120,7 +124,9 @@ class Coded(Schema):
 
 
 class Since(AfterOnly, Coded):
-    """Which events are known, and by what right one looks."""
+    """Which events are known, by what right one looks, and how long one would wait."""
+
+    wait = number(0, LONGEST_WAIT, "With If-None-Match: seconds to wait for something new before a 304.")
 
 
 class Listed(Schema):

@@ -7,7 +7,7 @@ from secrets import compare_digest
 from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import bindparam, null, select, update
+from sqlalchemy import bindparam, func, null, select, update
 from sqlalchemy.orm import aliased
 
 from api.db import Link, Row, Statement, adding
@@ -45,6 +45,17 @@ SHOWN = Statement(
     .where(Step.game_id == bindparam("id"), Step.shown > bindparam("after"), Step.n < bindparam("count"))
     .order_by(Step.n)
 )
+LATER = aliased(Step)
+SHOWN_UP_TO = Statement(
+    SHOWN.clause.where(
+        Step.shown
+        <= select(func.min(LATER.shown))
+        .where(LATER.game_id == bindparam("id"), LATER.shown >= bindparam("last"))
+        .scalar_subquery()
+    )
+)
+"""The same, but none that begins after an event; counted by what is shown, never by steps, of which some are sealed."""
+
 SEATED = Statement(
     select(Seat.seat, Seat.player_id, Seat.level, Seat.came_from, Player.name, Player.kind, Owner.name.label("owner"))
     .outerjoin(Player, Player.id == Seat.player_id)
@@ -136,9 +147,13 @@ def steps(link: Link, game: Row, count: int | None = None) -> list[Row]:
     return link.all(STEPS, id=game.id, count=game.steps if count is None else count)
 
 
-def shown(link: Link, game: Row, after: int) -> list[Row]:
-    """The steps that hold the events numbered beyond this one."""
-    return link.all(SHOWN, id=game.id, after=after, count=game.steps) if after < game.shown else []
+def shown(link: Link, game: Row, after: int, last: int) -> list[Row]:
+    """The steps that hold the events numbered beyond one, up to another."""
+    if after >= last:
+        return []
+    if last == game.shown:
+        return link.all(SHOWN, id=game.id, after=after, count=game.steps)
+    return link.all(SHOWN_UP_TO, id=game.id, after=after, last=last, count=game.steps)
 
 
 def append(link: Link, game: Row, taken: Sequence[Taken], at: str) -> Row:

@@ -10,6 +10,7 @@ import orjson
 from flask import Response, current_app, request
 
 from api import store
+from api.clock import between
 from api.db import Link, Row
 from api.outgoing import nothing
 from engine.core import Channel, Event
@@ -18,8 +19,14 @@ from engine.game import GAMES
 SHAPE = "1"
 """Changed with the table's shape, so that nobody is told that an answer of the old shape is still good."""
 
-POLL = {"open": 2, "running": 2, "ended": 15}
-"""Seconds after which asking again makes sense: a matter of what everybody knows."""
+POLL = {"open": 2, "running": 2, "slow": 10, "ended": 15}
+"""Seconds after which asking again makes sense."""
+
+SLOW = 3600
+"""Seconds for a question from which on a game is slow."""
+
+MOST = 500
+"""Events that are told at once."""
 
 LATEST = 50
 """Events that are told to one who doesn't say what he knows."""
@@ -57,7 +64,7 @@ class Table:
             "created": game.created,
             "started": game.started,
             "ended": game.ended,
-            "poll_after": POLL[game.status],
+            "poll_after": poll_after(game),
         }
 
     def private(self, seat: Seat) -> dict[str, Any]:
@@ -110,9 +117,18 @@ class Table:
         if asks and request.if_none_match.contains_weak(tag):
             return nothing(304, carried)
         after = max(0, game.shown - LATEST) if after is None else after
-        told = events(game, store.shown(link, game, after), seat, after)
-        body = b'%b,%b,"events":%b}' % (self.shared[:-1], self.own(seat)[1:-1], told)
+        last = min(game.shown, after + MOST)
+        told = events(game, store.shown(link, game, after, last), seat, after, last)
+        more = b"null" if last == game.shown else b"%d" % last
+        body = b'%b,%b,"events":%b,"next":%b}' % (self.shared[:-1], self.own(seat)[1:-1], told, more)
         return Response(body, status, carried, content_type="application/json")
+
+
+def poll_after(game: Row) -> int:
+    """Seconds after which asking again makes sense: a matter of what everybody knows, the same until that changes."""
+    if game.status != "running" or game.deadline is None or game.opened is None:
+        return POLL["slow" if game.status == "running" and game.paused else game.status]
+    return POLL["slow" if between(game.opened, game.deadline) >= SLOW else "running"]
 
 
 def shown(link: Link, game: Row) -> Table:
@@ -188,13 +204,13 @@ def names(game: Row) -> list[str]:
     return [at["name"] or "" for at in orjson.loads(game.roster)]
 
 
-def events(game: Row, steps: list[Row], seat: Seat, after: int) -> bytes:
-    """The numbered events beyond `after` in these steps as JSON, as the seat saw them; whole once the game is over."""
+def events(game: Row, steps: list[Row], seat: Seat, after: int, last: int) -> bytes:
+    """The events numbered `after` + 1 to `last` in these steps as JSON, as the seat saw them; whole after the end."""
     parts: list[bytes] = []
     for step in steps:
         told = numbered(game.ruleset, step.events, step.shown, step.at, seat, game.status == "ended")
         parts += told[max(0, after - step.shown + len(told)) :]
-    return b"[%b]" % b",".join(parts)
+    return b"[%b]" % b",".join(parts[: max(0, last - after)])
 
 
 @lru_cache(maxsize=4096)

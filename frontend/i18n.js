@@ -50,6 +50,7 @@ export function speaker(lang, catalogue) {
   const days = guarded(
     () => new Intl.DateTimeFormat(lang, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" }),
   );
+  const dates = guarded(() => new Intl.DateTimeFormat(lang, { month: "short", day: "numeric", timeZone: "UTC" }));
   const one = (count) => (plurals ? plurals.select(count) === "one" : count === 1);
   return {
     lang,
@@ -58,6 +59,8 @@ export function speaker(lang, catalogue) {
     number: (value) => (numbers ? numbers.format(value) : String(value)),
     list: (things) => (lists ? lists.format(things) : things.join(lang === "en" ? ", " : "、")),
     clock: (iso) => (hours ? hours.format(new Date(iso)) : String(iso)),
+    /** A day that is told without an hour: the same day for everybody. */
+    day: (iso) => (dates ? dates.format(new Date(iso)) : String(iso)),
     /** The time of day if it was today, else the day as well. */
     time: (iso, now = new Date()) => {
       const when = new Date(iso);

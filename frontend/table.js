@@ -61,17 +61,24 @@ export function useTable(id) {
     setTable(came);
     setError(null);
     if (opened) earlier();
+    else if (came.next) tell(came.next);
   };
 
-  const earlier = async () => {
+  // The events that follow one of them, page by page.
+  const tell = async (after) => {
     try {
-      const { body } = await server.look(ofGame(id, "", { after: 0 }), null);
-      now.events = merged(now.events, body.events);
-      setEvents(now.events);
+      for (let next = after; next !== null; ) {
+        const { body } = await server.look(ofGame(id, "", { after: next }), null);
+        now.events = merged(now.events, body.events);
+        setEvents(now.events);
+        next = body.next;
+      }
     } catch {
       // The button is still there.
     }
   };
+
+  const earlier = () => tell(0);
 
   usePoll(async () => {
     const turn = now.turn;

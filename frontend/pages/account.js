@@ -47,7 +47,7 @@ function Claim({ session }) {
 
 /** Where one is logged in. */
 function Tokens() {
-  const { t, time } = useSpeaker();
+  const { t, day } = useSpeaker();
   const [tokens, setTokens] = useState([]);
   const load = () => server.get("/tokens").then((came) => setTokens(came.tokens), () => {});
   useEffect(() => void load(), []);
@@ -62,7 +62,7 @@ function Tokens() {
         (token) => html`<li key=${token.id}>
           <span>
             <strong>${token.current ? t("account.here") : token.label || t("account.elsewhere")}</strong>
-            <span class="muted"> ${t("account.used", { when: time(token.last_used || token.created) })}</span>
+            <span class="muted"> ${t("account.used", { when: day(token.last_used) })}</span>
           </span>
           ${!token.current &&
           html`<button type="button" onClick=${() => revoke(token.id)}>${t("account.revoke")}</button>`}

@@ -25,11 +25,13 @@ def test_everything_can_be_set():
         "API_BASE": "https://api.example",
         "LOG_LEVEL": "warning",
         "RATE_LIMITS": "0",
+        "WEB_THREADS": "6",
     }
     found = settings({}, environ)
     assert found["SQLALCHEMY_DATABASE_URI"] == "postgresql+psycopg://u:p@h/d"
     assert (found["SECRET_KEY"], found["REDIS_URL"], found["TRUSTED_PROXIES"]) == ("s" * 16, "redis://r", 2)
     assert (found["API_BASE"], found["LOG_LEVEL"], found["RATE_LIMITS"]) == ("https://api.example", "WARNING", False)
+    assert found["WAITERS"] == 3
     assert settings({"SECRET_KEY": "given"}, environ)["SECRET_KEY"] == "given"
 
 

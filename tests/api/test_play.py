@@ -3,6 +3,7 @@
 import orjson
 import pytest
 
+from api import table
 from engine.game import GAMES
 from tests.api.people import Person, place, play_on, query, seated, with_bots
 
@@ -161,3 +162,30 @@ def test_the_dead_see_what_is_public_and_may_not_move(six):
     table = six[dead].see(game)
     assert table["options"] == []
     assert six[dead].move(game, type="end").json["code"] == "dead"
+
+
+def test_many_events_are_told_in_pages(six, monkeypatch):
+    game = seated(six)
+    play_on(six, game, moves=25)
+    whole = {person.name: person.see(f"{game}?after=0") for person in six}
+    assert whole["Ann"]["next"] is None
+    monkeypatch.setattr(table, "MOST", 7)
+    for person in six:
+        told, after = [], 0
+        while after is not None:
+            page = person.see(f"{game}?after={after}")
+            assert len(page["events"]) <= 7
+            told, after = told + page["events"], page["next"]
+        assert told == whole[person.name]["events"]
+        assert person.see(f"{game}?after=99999")["next"] is None
+
+
+def test_how_soon_to_ask_again_is_a_matter_of_the_pace(six):
+    game = seated(six)
+    assert six[0].see(game)["poll_after"] == 2
+    for opened, deadline, rest in (
+        ("2099-01-01T00:00:00.000Z", "2099-01-01T00:05:00.000Z", 2),
+        ("2099-01-01T00:00:00.000Z", "2099-01-02T00:00:00.000Z", 10),
+    ):
+        query(six[0].app, "UPDATE games SET opened = :opened, deadline = :deadline", opened=opened, deadline=deadline)
+        assert six[0].see(game)["poll_after"] == rest

@@ -1,5 +1,6 @@
 """The server as it is deployed: gunicorn with its own settings, page and API, and a quick end."""
 
+import http.client
 import json
 import os
 import signal
@@ -8,6 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -72,6 +74,27 @@ def soon(holds):
             return True
         time.sleep(0.1)
     return False
+
+
+def test_it_lets_go_who_waits_when_it_ends(server):
+    process, url, _ = server
+    request = urllib.request.Request(f"{url}/api/v1/guests", b'{"name": "Ann"}', {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=5) as came:
+        sent = {"Authorization": f"Bearer {json.load(came)['token']['secret']}", "Content-Type": "application/json"}
+    request = urllib.request.Request(f"{url}/api/v1/games", b'{"ruleset": "fireline", "seats": 6}', sent)
+    with urllib.request.urlopen(request, timeout=5) as made:
+        game, tag = json.load(made)["id"], made.headers["ETag"]
+    with ThreadPoolExecutor(1) as pool:
+        asked = http.client.HTTPConnection(url.removeprefix("http://"), timeout=30)
+        asked.request("GET", f"/api/v1/games/{game}?wait=25", headers={**sent, "If-None-Match": tag})
+        coming = pool.submit(asked.getresponse)
+        time.sleep(1)  # he who waits is there by now; were he not, he would be answered all the same
+        assert not coming.done()
+        began = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        assert coming.result(10).status == 304
+    assert process.wait(timeout=10) == 0
+    assert time.monotonic() - began < 10
 
 
 def test_it_serves_page_and_api_and_ends_within_seconds(server):

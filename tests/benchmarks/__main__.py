@@ -2,10 +2,17 @@
 
 import sys
 
-from tests.benchmarks import answers, engine, polls, undercover, writers
+from tests.benchmarks import answers, engine, polls, undercover, waits, writers
 from tests.benchmarks.table import Line, show
 
-PARTS = {"P1 P2 P3 P4 P6": polls, "P5 P7": answers, "P8": writers, "E1 E2 E3": engine, "U1 U2 U3": undercover}
+PARTS = {
+    "P1 P2 P3 P4 P6": polls,
+    "P5 P7": answers,
+    "P8": writers,
+    "P9": waits,
+    "E1 E2 E3": engine,
+    "U1 U2 U3": undercover,
+}
 
 
 def main(wanted: list[str]) -> int:

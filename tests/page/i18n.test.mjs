@@ -36,6 +36,7 @@ test("a speaker writes lists, numbers and times as its language does", () => {
   assert.equal(en.t("cards", { n: 1 }), "1 card");
   assert.equal(en.t("no.such.key"), "no.such.key");
   assert.equal(en.list(["A", "B", "C"]), "A, B, and C");
+  assert.equal(speaker("en", {}).day("2026-11-30"), "Nov 30");
   assert.equal(speaker("zh-Hans", {}).list(["甲", "乙", "丙"]), "甲、乙和丙");
   assert.equal(en.number(1234.5), "1,234.5");
   const noon = new Date(2026, 4, 1, 12, 0);
