@@ -1,4 +1,4 @@
-"""Who asks: Bearer tokens, passwords, and how often a password may be tried."""
+"""Who asks: Bearer tokens, passwords, and how often a password or an invitation may be tried."""
 
 import hashlib
 import hmac
@@ -10,7 +10,7 @@ from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
-from flask import Flask, current_app, g, request
+from flask import Flask, Response, current_app, g, request
 from sqlalchemy import bindparam, delete, func, select, update
 
 from api.clock import now
@@ -25,10 +25,11 @@ hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 """Argon2id: two passes over 19 MiB, some 20 to 70 ms of one core."""
 
 WINDOW = timedelta(minutes=15)
-"""How long a tried log-in is counted."""
+"""How long a try is counted."""
 
-TRIES = {"pair": 10, "address": 60, "name": 100}
-"""Log-ins that may be tried within the window: at one name from one address, from one address, at one name."""
+TRIES = {"pair": 10, "address": 60, "name": 100, "code": 20, "codes": 60}
+"""What may be tried within the window: log-ins at one name from one address, from one address, at one name; wrong
+invitations by one player, from one address."""
 
 SCOPES = {
     "play": "Take a seat and leave it, move, and answer beforehand.",
@@ -210,16 +211,10 @@ def count_attempt(name: str) -> str:
     It is counted in the database, at once, so that neither many workers nor many tries at a time get around it.
     """
     address = request.remote_addr or ""
-    whos = {kind: _secret_of(kind, *whose) for kind, whose in _whose(name, address).items()}
+    whos = _secret_of(pair=(name, address), address=(address,), name=(name,))
     with writing() as link:
-        since = now(WINDOW)
-        link.run(FORGET_OLD, since=since)
-        for kind, who in whos.items():
-            if link.one(TRIED, who=who, since=since).count >= TRIES[kind]:
-                wait = str(int(WINDOW.total_seconds()))
-                raise Problem(429, "too_many_attempts", "Too many log-ins. Wait.", {"Retry-After": wait})
-        for who in whos.values():
-            link.run(ADD_ATTEMPT, id=secrets.token_urlsafe(12), who=who, at=now())
+        refuse_more(link, whos)
+        note(link, whos)
     return whos["pair"]
 
 
@@ -228,16 +223,55 @@ def forget_attempts(link: Link, who: str) -> None:
     link.run(FORGET, who=who)
 
 
-def _whose(name: str, address: str) -> dict[str, tuple[str, ...]]:
-    return {"pair": (name, address), "address": (address,), "name": (name,)}
+def refuse_more(link: Link, whos: dict[str, str]) -> None:
+    """429 if any of these has tried often enough."""
+    since = now(WINDOW)
+    for kind, who in whos.items():
+        if link.one(TRIED, who=who, since=since).count >= TRIES[kind]:
+            wait = str(int(WINDOW.total_seconds()))
+            raise Problem(429, "too_many_attempts", "Too many attempts. Wait.", {"Retry-After": wait})
 
 
-def _secret_of(*parts: str) -> str:
-    """Who tried, so that the table names neither people nor addresses."""
+def note(link: Link, whos: dict[str, str]) -> None:
+    """Count a try for each of these, and forget the old ones."""
+    link.run(FORGET_OLD, since=now(WINDOW))
+    for who in whos.values():
+        link.run(ADD_ATTEMPT, id=secrets.token_urlsafe(12), who=who, at=now())
+
+
+def is_invited(link: Link, code: str, kept: str | None) -> bool:
+    """Whether the code of an invitation is the kept one, of which there may be none; 429 after many wrong ones.
+
+    A wrong one is counted when the request is over: what happens in it may be undone.
+    """
+    refuse_more(link, guessing())
+    g.guessed = kept is None or not secrets.compare_digest(code, kept)
+    return not g.guessed
+
+
+def count_guess(answer: Response) -> Response:
+    """Count a wrong invitation, in the database, where it outlives the server."""
+    if g.pop("guessed", False):
+        with writing() as link:
+            note(link, guessing())
+    return answer
+
+
+def guessing() -> dict[str, str]:
+    """Who tries invitations."""
+    address = request.remote_addr or ""
+    return _secret_of(codes=(address,)) | (_secret_of(code=(g.player.id,)) if g.player else {})
+
+
+def _secret_of(**whose: tuple[str, ...]) -> dict[str, str]:
+    """Who tried, by what is counted, so that the table names neither people nor addresses."""
     key = current_app.config["SECRET_KEY"].encode()
-    return hmac.new(key, "\0".join(parts).encode(), "sha256").hexdigest()
+    return {
+        kind: hmac.new(key, "\0".join((kind, *parts)).encode(), "sha256").hexdigest() for kind, parts in whose.items()
+    }
 
 
 def init_app(app: Flask) -> None:
     """Know who asks an app."""
     app.before_request(identify)
+    app.after_request(count_guess)

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, current_app, g, request
 from flask_limiter import HeaderNames, Limiter, RequestLimit
 
 from api.errors import Problem
@@ -12,11 +12,15 @@ from api.headers import API
 
 LIMITS = {
     "request": "1200 per minute",
+    "move": "300 per minute",
     "talk": "30 per minute",
     "create": "30 per minute",
     "door": "60 per minute",
 }
-"""Of everything; of messages; of new games; of new players and log-ins, which cost a password's hash."""
+"""Of everything but moves; of moves; of messages; of new games; of new players, log-ins and tokens."""
+
+APART = ("move",)
+"""What isn't counted with everything else, so that who has asked too often can still take his turn."""
 
 PATIENCE = 0.2
 """Seconds to wait for Redis before each process counts for itself until it is back."""
@@ -40,8 +44,10 @@ def who() -> str:
 
 
 def free() -> bool:
-    """Whether a request isn't counted: a browser's own question, or whether the server is well."""
-    return request.method == "OPTIONS" or not request.path.startswith(API)
+    """Whether a request isn't counted with the others: a browser's own question, whether the server is well, a move."""
+    if request.method == "OPTIONS" or not request.path.startswith(API):
+        return True
+    return getattr(current_app.view_functions.get(request.endpoint or ""), "_limited", None) in APART
 
 
 def too_many(limit: RequestLimit) -> Response:

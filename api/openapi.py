@@ -12,9 +12,10 @@ from api import answers
 from api.headers import API
 from api.shapes import Converter, record
 
-ABOUT = """Play Fireline and Undercover over JSON. Send your token as `Authorization: Bearer ...`; ask again with
-`If-None-Match` as often as `poll_after` says; give each change an `Idempotency-Key`, and a retry gets the first
-answer. Every refusal is `application/problem+json` with a stable `code`."""
+ABOUT = """Play Fireline and Undercover over JSON. Send your token as `Authorization: Bearer ...`; what an operation
+needs of it stands in its security as a scope. Ask again with `If-None-Match` as often as `poll_after` says, or with
+`wait`; give each change an `Idempotency-Key`, and a retry gets the first answer. Who asks too often gets 429 with
+`Retry-After`, and can still move. Every refusal is `application/problem+json` with a stable `code`."""
 
 
 HEADERS = {

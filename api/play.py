@@ -10,6 +10,7 @@ from api.clock import now
 from api.db import Link, Row, reading
 from api.errors import conflict, forbidden, refused
 from api.incoming import Blueprint, conditional, load
+from api.limits import limited
 from api.once import once
 from api.outgoing import json
 from engine.core import Refused
@@ -73,6 +74,7 @@ def options(game_id: str) -> Response:
 
 @blp.route("/games/<id:game_id>/moves", methods=["POST"])
 @may("play")
+@limited("move")
 @blp.arguments(schemas.AfterOnly, location="query")
 @blp.arguments(schemas.Move)
 @blp.response(200, games.TABLE, headers=games.ETAG)

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from secrets import compare_digest
 from typing import Any, NamedTuple
 
 import orjson
 from sqlalchemy import bindparam, func, null, select, update
 from sqlalchemy.orm import aliased
 
+from api.auth import is_invited
 from api.db import Link, Row, Statement, adding
 from api.errors import not_found
 from api.models import Game, Player, Seat, Step
@@ -78,7 +78,7 @@ class Taken(NamedTuple):
 
 def find(link: Link, id: str, player: str | None, code: str | None = None) -> Row:
     """A game as it is now, with the caller's seat; 404 if there is none, or none for him."""
-    return visible(link.one(SEEN, id=id, player=player), code)
+    return visible(link, link.one(SEEN, id=id, player=player), code)
 
 
 def hold(link: Link, id: str, player: str | None, code: str | None = None) -> Row:
@@ -88,7 +88,7 @@ def hold(link: Link, id: str, player: str | None, code: str | None = None) -> Ro
         # Asked only now: while it waits for the row PostgreSQL would still see the seats of before.
         sits = link.one(SITS, id=id, player=player)
         game = game._replace(seat=sits and sits.seat)
-    return visible(game, code)
+    return visible(link, game, code)
 
 
 def held(link: Link, id: str) -> Row | None:
@@ -96,9 +96,14 @@ def held(link: Link, id: str) -> Row | None:
     return link.one(HELD, id=id)
 
 
-def visible(game: Row | None, code: str | None) -> Row:
-    """The game if the caller may see it: it is public, or he sits there, or brings the invitation."""
-    if game is None or (game.private and game.seat is None and not compare_digest(code or "", game.code)):
+def visible(link: Link, game: Row | None, code: str | None) -> Row:
+    """The game if the caller may see it: it is public, or he sits there, or brings the invitation; else 404.
+
+    A code for what isn't there is as wrong as any other.
+    """
+    if game is not None and (not game.private or game.seat is not None):
+        return game
+    if code is None or not is_invited(link, code, game and game.code):
         raise not_found()
     return game
 

@@ -119,6 +119,18 @@ def test_who_asks_too_often_is_told_to_wait(counting):
     assert ben.get("/me").status_code == 200, "each token is counted by itself"
 
 
+def test_who_asks_too_often_can_still_move(counting):
+    app = counting(request="5 per minute", move="2 per minute")
+    people = [Person(app, name) for name in ("Ann", "Ben", "Cleo", "Dan")]
+    game = seated(people)
+    me = people[people[0].see(game)["asked"][0]]
+    codes = [me.get("/me").status_code for _ in range(6)]
+    assert codes[-1] == 429
+    moved = me.move(game, type="end")
+    assert (moved.status_code, moved.headers["X-RateLimit-Limit"]) == (200, "2")
+    assert [me.move(game, type="end").status_code for _ in range(2)] == [409, 429]
+
+
 def test_nobody_is_told_to_wait_for_too_many_requests_who_has_to_wait_for_something_else(counting, monkeypatch):
     app = counting()
     monkeypatch.setitem(auth.TRIES, "pair", 0)

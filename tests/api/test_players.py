@@ -6,6 +6,7 @@ import pytest
 import time_machine
 
 from api import auth
+from tests.api.conftest import new_app
 from tests.api.people import Person, query, seated
 
 WORDS = {"name": "Ann", "password": "correct horse"}
@@ -116,3 +117,59 @@ def test_two_who_want_one_name_at_once_get_it_once(app):
     with ThreadPoolExecutor(8) as many:
         codes = list(many.map(lambda _: Person(app).post("/guests", {"name": "Ann"}).status_code, range(8)))
     assert sorted(codes) == [201] + [409] * 7
+
+
+@pytest.fixture
+def restarted(database, app):
+    """Makes a server anew on the same database."""
+    return lambda: new_app(database)
+
+
+def test_a_restart_forgives_no_password(anyone, restarted, monkeypatch):
+    anyone.post("/players", WORDS)
+    monkeypatch.setitem(auth.TRIES, "pair", 3)
+    assert [log_in(anyone.app, password="wrong horse").status_code for _ in range(3)] == [401] * 3
+    assert log_in(restarted()).json["code"] == "too_many_attempts"
+
+
+def test_invitations_are_tried_a_few_times_and_no_more(six, restarted, monkeypatch):
+    """The same whether there is such a game or not, and for every way to bring a code."""
+    monkeypatch.setitem(auth.TRIES, "code", 5)
+    ann, ben, cleo, dan = six[:4]
+    game = ann.create(private=True)
+    codes = {}
+    for person, id in ((ben, game["id"]), (cleo, "nosuchgamehere00")):
+        way = f"/games/{id}"
+        tries = [
+            person.get(f"{way}?code=wrong"),
+            person.get(f"{way}/talk?code=wrong"),
+            person.post(f"{way}/seats", {"code": "wrong"}),
+            person.post(f"{way}/seats", {"code": "wrong"}, key="k1"),
+            person.get(f"{way}/export?code=wrong"),
+            person.get(f"{way}?code=wrong"),
+        ]
+        codes[person.name] = [(answer.status_code, answer.json["code"]) for answer in tries]
+    assert codes["Ben"] == codes["Cleo"] == [(404, "not_found")] * 5 + [(429, "too_many_attempts")]
+    ben.app, ben.client = restarted(), restarted().test_client()
+    refused = ben.post(f"/games/{game['id']}/seats", {"code": game["code"]})
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "900")
+    assert ben.get(f"/games/{game['id']}").status_code == 404, "without a code nothing is guessed"
+    assert dan.post(f"/games/{game['id']}/seats", {"code": game["code"]}).status_code == 201
+    assert ann.see(game["id"])["you"] == 0
+
+
+def test_one_address_guesses_no_more_than_its_share_of_invitations(six, monkeypatch):
+    monkeypatch.setitem(auth.TRIES, "codes", 4)
+    game = six[0].create(private=True)["id"]
+    guests = [*six[1:], Person(six[0].app)]
+    assert [p.get(f"/games/{game}?code=wrong").status_code for p in guests] == [404] * 4 + [429] * 2
+    kept = str(query(six[0].app, "SELECT * FROM attempts"))
+    assert "127.0.0.1" not in kept
+    assert six[1].id not in kept
+
+
+def test_a_right_invitation_is_not_counted(six):
+    game = six[0].create(private=True)
+    for _ in range(3):
+        assert Person(six[0].app).get(f"/games/{game['id']}?code={game['code']}").status_code == 200
+    assert query(six[0].app, "SELECT count(*) FROM attempts") == [(0,)]
