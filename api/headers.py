@@ -24,7 +24,7 @@ ANYONE: dict[str, Any] = {
     "methods": ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"],
     "allow_headers": ["Authorization", "Content-Type", "Idempotency-Key", "If-None-Match", "X-Request-ID"],
     "expose_headers": [
-        *("ETag", "Location", "Retry-After", "Content-Disposition", "X-Request-ID"),
+        *("ETag", "Location", "Retry-After", "WWW-Authenticate", "Content-Disposition", "X-Request-ID"),
         *("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "X-RateLimit-Reset-After"),
     ],
     "max_age": 7200,

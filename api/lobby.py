@@ -3,17 +3,17 @@
 import secrets
 from typing import Any
 
-from flask import Response, g, url_for
+from flask import Response, g, request, url_for
 
 from api import answers, games, listing, schemas, seating, store, table, texts
 from api.auth import may, perhaps_signed_in, signed_in
 from api.clock import now
 from api.db import Link, Row, adding, reading
 from api.errors import conflict, forbidden, invalid, not_found
-from api.incoming import Blueprint, load
+from api.incoming import Blueprint, conditional, load
 from api.limits import limited
 from api.models import Game
-from api.once import once
+from api.once import hashed, once
 from api.outgoing import json, nothing
 from api.play import player, seat_of
 from api.shapes import record
@@ -92,14 +92,21 @@ def public(query: dict[str, Any]) -> Response:
 
 @blp.route("/me/games")
 @signed_in
-@blp.response(200, record(answers.Mine))
+@blp.response(200, record(answers.Mine), headers=games.ETAG)
+@blp.alt_response(304, description="Nothing about your games has changed")
+@conditional
 def mine() -> Response:
     """Your games, the most urgent first
 
     First those that wait for you, then those that go on, those that haven't begun, and the last that ended.
     """
     with reading() as link:
-        return json({"games": listing.mine(link, g.player.id)})
+        answer = json({"games": listing.mine(link, g.player.id)})
+    tag = hashed("games", answer.get_data()).hex()[:32]
+    if request.if_none_match.contains_weak(tag):
+        return nothing(304, {"ETag": f'"{tag}"'})
+    answer.set_etag(tag)
+    return answer
 
 
 @blp.route("/games/<id:game_id>/seats", methods=["POST"])

@@ -284,3 +284,16 @@ def test_the_list_of_seats_is_that_of_the_seats(six):
 
 def test_with_bots_alone_a_game_starts_at_once(ann):
     assert with_bots(ann)["status"] in ("running", "ended")
+
+
+def test_all_of_my_games_are_one_call_that_may_say_that_nothing_has_changed(six):
+    seated(six)
+    first = six[0].get("/me/games")
+    tag = first.headers["ETag"]
+    again = six[0].get("/me/games", etag=tag)
+    assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", tag)
+    assert "Content-Type" not in again.headers
+    assert six[1].get("/me/games", etag=tag).status_code == 200, "each has a tag of his own"
+    six[0].create()
+    changed = six[0].get("/me/games", etag=tag)
+    assert (changed.status_code, len(changed.json["games"])) == (200, 2)
