@@ -63,20 +63,21 @@ class Fireline(Codec[State]):
         salt = chance.salt()
         run.happen(Dealt(order, commitment(salt, order), salt))
         shuffle(run, [card for card in CARDS for _ in range((rules.deck or {})[card])])
-        carried = self.carried(rules, before)
         for seat in range(seats):
-            draw(run, seat, DEALT + (seat in carried))
+            draw(run, seat, DEALT)
+        for seat in self.carried(rules, before):
+            draw(run, seat, 1)
         begin(run, self.first(rules, seats, chance, before))
         return run.state, run.events
 
-    def carried(self, rules: Rules, before: Before | None) -> set[Seat]:
-        """Who is dealt one card more: those who won and survived the game before (F7)."""
+    def carried(self, rules: Rules, before: Before | None) -> list[Seat]:
+        """Who is dealt one card more when all have theirs: those who won and survived the game before (F7)."""
         if before is None or rules.carry_over == "none":
-            return set()
+            return []
         old, came_from = before
         ended = view.outcome(old)
         happy = {seat for seat in self.playing(old) if ended is not None and seat in ended.seats}
-        return {seat for seat, former in enumerate(came_from) if former in happy}
+        return [seat for seat, former in enumerate(came_from) if former in happy]
 
     def first(self, rules: Rules, seats: int, chance: Chance, before: Before | None) -> Seat:
         """Who begins: the last to fire in the game before, else as the house rule says (F7)."""

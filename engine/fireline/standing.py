@@ -21,7 +21,7 @@ class Standing:
     end: bool = False
     rescue: tuple[Seat, ...] | None = None
     spare: Annotated[int, Bounds(0, 5)] = 0
-    blood: Annotated[int, Bounds(0, 6)] = 0
+    blood: Annotated[int, Bounds(0, 5)] = 0
     discard: tuple[Card, ...] = ()
 
 
@@ -55,6 +55,8 @@ def discards(s: State, seat: Seat, count: int, first: tuple[Card, ...]) -> list[
 
 
 def refuses(s: State, seat: Seat, standing: Standing) -> Refusal | None:
-    """Why these answers make no sense: they name who doesn't sit there."""
+    """Why these answers make no sense: they name who doesn't sit there, or oneself, whom others alone can save."""
     named = standing.rescue or ()
-    return None if all(target < len(s.players) for target in named) else Refusal("no_seat", "F48")
+    if any(target >= len(s.players) for target in named):
+        return Refusal("no_seat", "F48")
+    return Refusal("rescue_oneself", "F47") if seat in named else None

@@ -6,7 +6,7 @@ from typing import Annotated
 from engine.core import Bounds, Move, Refusal, Seat
 from engine.undercover.asks import refusal
 from engine.undercover.moves import Abstain, Assassinate, Check, Forge, Recruit, Snipe, Vote
-from engine.undercover.sides import Result
+from engine.undercover.sides import Result, results
 from engine.undercover.state import Day, Night, State
 
 
@@ -64,11 +64,11 @@ def vote(s: State, seat: Seat, day: Day, standing: Standing) -> Move:
 
 
 def refuses(s: State, seat: Seat, standing: Standing) -> Refusal | None:
-    """Why these answers make no sense: they name who doesn't sit there, or oneself by night."""
+    """Why these answers make no sense: they name who doesn't sit there, no possible result, or oneself by night."""
     powers = (standing.assassinate, standing.recruit, standing.check, standing.forge, standing.snipe)
     named = {target for targets in powers for target in targets}
     if any(target >= len(s.players) for target in (*named, *(standing.vote or ()))):
         return Refusal("no_seat", "U9")
-    if standing.forge and standing.result is None:
+    if standing.forge and standing.result not in results(s.rules.check_side):
         return Refusal("no_such_result", "U7")
     return Refusal("oneself", "U9") if seat in named else None

@@ -5,11 +5,13 @@ from random import Random
 import pytest
 
 from engine.core import Dice, Refusal
+from engine.fireline.kinds import CARDS
 from engine.fireline.moves import Discard, End, Pass, Rescue
 from engine.fireline.standing import Standing as Fireline
 from engine.game import GAMES
 from engine.simulate import playout
 from engine.undercover.moves import Abstain, Assassinate, Check, Forge, Nothing, Ready, Snipe, Vote
+from engine.undercover.sides import RESULTS
 from engine.undercover.standing import Standing as Undercover
 from tests.engine.position import Position
 
@@ -184,8 +186,11 @@ def test_standing_answers_that_make_no_sense_are_refused():
     assert refuses(state, 0, Undercover(vote=(14,))) == Refusal("no_seat", "U9")
     assert refuses(state, 0, Undercover(check=(0,))) == Refusal("oneself", "U9")
     assert refuses(state, 0, Undercover(forge=(1,))) == Refusal("no_such_result", "U7")
+    assert refuses(state, 0, Undercover(forge=(1,), result="informant")) == Refusal("no_such_result", "U7")
+    assert refuses(state, 0, Undercover(forge=(1,), result="informant_gang")) is None
     assert refuses(state, 0, Undercover(vote=(0, 3), assassinate=(2,))) is None
     assert FIRELINE.refuses_standing(window(), 2, Fireline(rescue=(4,))) == Refusal("no_seat", "F48")
+    assert FIRELINE.refuses_standing(window(), 2, Fireline(rescue=(1, 2))) == Refusal("rescue_oneself", "F47")
     assert FIRELINE.refuses_standing(window(), 2, Fireline(rescue=(1, 3))) is None
 
 
@@ -197,8 +202,19 @@ def test_whoever_won_and_survived_is_dealt_a_card_more_in_a_rematch(rule, more):
     assert happy < set(range(6))
     moved = [3, 2, None, 0, 5, 4]
     _, events = FIRELINE.deal(FIRELINE.rules({"carry_over": rule}, 6), 6, Dice(Random(1)), (old, moved))
-    dealt = {event.seat: len(event.cards) for event in events[2:8]}
+    cards = [event for event in events[: [event.type for event in events].index("turn_began")] if event.type == "drew"]
+    dealt = {seat: sum(len(event.cards) for event in cards if event.seat == seat) for seat in range(6)}
     assert dealt == {seat: 3 + more * (moved[seat] in happy) for seat in range(6)}
+
+
+def test_nobody_is_dealt_less_for_what_another_carries_over():
+    """Where the deck is no larger than the deal, everybody has his three cards, and no more are left (F6)."""
+    old, _ = playout(FIRELINE, FIRELINE.rules({}, 6), 6, Random(11))
+    deck = dict.fromkeys(CARDS, 0) | {"vest": 18}
+    _, events = FIRELINE.deal(
+        FIRELINE.rules({"carry_over": "card", "deck": deck}, 6), 6, Dice(Random(1)), (old, list(range(6)))
+    )
+    assert [(event.seat, len(event.cards)) for event in events if event.type == "drew"] == [(n, 3) for n in range(6)]
 
 
 def test_a_first_game_carries_nothing_over():
@@ -220,3 +236,21 @@ def test_only_a_move_that_is_legal_is_prepared():
                 standing = Fireline(chance.random() < 0.5, rescue, discard=tuple(state.players[seat].hand))
                 for move in FIRELINE.prepared(state, seat, standing):
                     assert any(option.holds(move) for option in FIRELINE.options(state, seat))
+
+
+def test_by_night_and_by_day_too_only_legal_moves_are_prepared():
+    chance = Random(4)
+    rules = UNDERCOVER.rules({}, 14)
+    _, steps = playout(UNDERCOVER, rules, 14, Random(8))
+    state, said = UNDERCOVER.fresh(rules, 14), set()
+    for step in steps:
+        for event in step.events:
+            event.apply(state)
+        for seat in chance.sample(UNDERCOVER.silent(state), min(2, len(UNDERCOVER.silent(state)))):
+            some = [tuple(chance.sample(ALL, 3)) for _ in range(6)]
+            standing = Undercover(*some[:4], chance.choice(RESULTS), *some[4:], chance.randint(0, 2))
+            trial = UNDERCOVER.load_state(UNDERCOVER.dump_state(state))
+            for move in UNDERCOVER.prepared(state, seat, standing):
+                UNDERCOVER.apply(trial, seat, move, Dice(chance))
+                said.add(move.type)
+    assert said >= {"assassinate", "recruit", "vote", "abstain"}

@@ -66,6 +66,15 @@ def test_house_rules_and_a_rematch_are_kept():
     assert verify(parsed(changed))
 
 
+def test_a_card_carried_over_is_confirmed_in_a_rematch():
+    _, state = recorded(5)
+    again, _ = recorded(6, before=(state, [1, 2, None, 0, 4, 5]), carry_over="card")
+    assert verify(parsed(plain(again))) == []
+    changed = plain(again)
+    changed["rules"]["carry_over"] = "none"
+    assert any(finding.startswith("step 0:") for finding in verify(parsed(changed)))
+
+
 def test_time_that_was_up_is_a_step_without_a_seat():
     rules, chance = GAME.rules({}, 4), Recording(Dice(Random(9)))
     state, events = GAME.deal(rules, 4, chance)

@@ -302,3 +302,10 @@ def test_each_standing_answer_and_each_kind_of_question_has_its_word(game, lang)
     assert list(words["standing"]) == [field.name for field in fields(rules.standing_type)]
     assert all(each["name"] and each["help"] for each in words["standing"].values())
     assert set(rules.asks) < set(words["phases"])
+
+
+@in_each
+def test_a_standing_answer_of_undercover_is_called_as_the_move_that_it_says(lang):
+    words = load("undercover", lang)
+    for name in ("assassinate", "recruit", "check", "forge", "snipe", "vote"):
+        assert words["standing"][name]["name"] in words["moves"][name]

@@ -13,11 +13,16 @@ from unittest.mock import patch
 
 from engine.codec import encode
 from engine.core import Dice, Refused
+from engine.fireline.kinds import CARDS
 from engine.fireline.moves import Pass, Rescue
+from engine.fireline.standing import Standing
 from engine.fireline.state import Dying
 from tests.engine.unseen import Secrets
 from tests.laws.playout import GAME, copy
 from tests.laws.universe import universe
+
+STANDING = Standing(end=True, rescue=tuple(range(10)), spare=1, discard=CARDS)
+"""Standing answers that have something to say to every question."""
 
 
 class Leak(AssertionError):
@@ -145,10 +150,13 @@ class World:
             "asked": GAME.asked(s),
             "channels": {name: [place.readers, place.writers] for name, place in GAME.channels(s).items()},
             "outcome": GAME.outcome(s),
+            **{name: getattr(GAME, name)(s) for name in ("question", "playing", "turns", "missed")},
         }
         if viewer is not None:
             got["options"] = list(map(GAME.dump_option, GAME.options(s, viewer)))
             got["barred"] = GAME.barred(s, viewer)
+            got["prepared"] = list(map(GAME.dump_move, GAME.prepared(s, viewer, STANDING)))
+            got["standing"] = GAME.refuses_standing(s, viewer, STANDING)
             if viewer in GAME.asked(s):
                 got["default"] = GAME.dump_move(GAME.default(s, viewer, Dice(Random(0))))
             if deep:

@@ -15,6 +15,7 @@ from unittest.mock import patch
 from engine.core import Dice, Refused
 from engine.undercover.moves import Abstain, Nothing, Ready, Vote
 from engine.undercover.rules import Rules
+from engine.undercover.standing import Standing
 from engine.undercover.state import Day, Night
 from tests.engine import undercover_differences as differences
 from tests.engine.undercover_cast import Cast
@@ -25,6 +26,8 @@ from tests.laws.undercover.playout import GAME, copy, house, universe
 TRIES = 40
 """Nights or votes tried in world two until the viewer can't tell it from world one."""
 ROUNDS = 3
+STANDING = Standing(*[tuple(range(14))] * 4, "civilian", *[tuple(range(14))] * 2, 1)
+"""Standing answers that have something to say in every night and on every day."""
 
 
 class Leak(AssertionError):
@@ -89,10 +92,13 @@ class World:
             "asked": GAME.asked(s),
             "channels": open_to(viewer, GAME.channels(s)),
             "over": GAME.outcome(s) is not None,
+            **{name: getattr(GAME, name)(s) for name in ("question", "playing", "turns")},
         }
         if viewer is not None:
             got["options"] = list(map(GAME.dump_option, GAME.options(s, viewer)))
             got["barred"] = GAME.barred(s, viewer)
+            got["prepared"] = list(map(GAME.dump_move, GAME.prepared(s, viewer, STANDING)))
+            got["standing"] = GAME.refuses_standing(s, viewer, STANDING)
             if viewer in GAME.asked(s):
                 got["default"] = GAME.dump_move(GAME.default(s, viewer, Dice(Random(0))))
             if deep:
