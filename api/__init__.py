@@ -11,6 +11,7 @@ from whitenoise import WhiteNoise
 
 from api import (
     auth,
+    away,
     config,
     db,
     errors,
@@ -23,8 +24,11 @@ from api import (
     openapi,
     play,
     players,
+    pulse,
+    seats,
     talk,
     tokens,
+    votes,
     work,
 )
 from api.poll import Poll
@@ -55,10 +59,10 @@ def create_app(**settings: Any) -> Flask:
     app.config.update(config.settings(settings))
     app.json = Json(app)
     app.session_interface = NoSession()
-    for part in (logs, db, errors, headers, auth, work):
+    for part in (logs, db, errors, headers, pulse, auth, work):
         part.init_app(app)
     api = openapi.init_app(app)
-    for part in (players, tokens, lobby, play, talk, history, meta):
+    for part in (players, tokens, away, lobby, seats, votes, play, talk, history, meta):
         api.register_blueprint(part.blp, url_prefix=headers.API)
     app.register_blueprint(meta.plain)
     limits.init_app(app)

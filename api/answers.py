@@ -84,14 +84,85 @@ class Me(TypedDict):
     player: PlayerOut
 
 
+class Away(TypedDict):
+    """From when to when a player is away."""
+
+    begins: Time
+    ends: Time
+
+
+class Leave(Away):
+    """A leave of yours."""
+
+    id: str
+
+
+class Leaves(TypedDict):
+    """Your leaves."""
+
+    leaves: list[Leave]
+
+
+class Paused(TypedDict):
+    """A pause, and until when it may last."""
+
+    since: Time
+    until: Time
+
+
+class Checking(TypedDict):
+    """All have to say by then that they are ready; who has."""
+
+    until: Time
+    ready: list[int]
+
+
+class Breaks(TypedDict):
+    """What is left of extensions and pauses, and who has voted for what."""
+
+    extensions: Annotated[int, "How often a deadline may still be extended."]
+    pause_seconds: Annotated[int, "For how long the game may still be paused."]
+    extended: Annotated[bool, "Whether this question's deadline has been."]
+    votes: Annotated[dict[str, Any], "The seats that want it, by `pause`, `resume`, `extend`; by `kick` and seat."]
+    needed: Annotated[int, "Votes that decide."]
+
+
+class Series(TypedDict):
+    """A game and its rematches: the id of the first, and which one this is."""
+
+    id: str
+    nth: int
+
+
+class Notice(TypedDict):
+    """Something that everybody at the table is told; `kind` says what else there is."""
+
+    n: int
+    kind: str
+    at: Time
+    seat: NotRequired[int | None]
+    seats: NotRequired[list[int]]
+    seconds: NotRequired[int]
+    by: NotRequired[Annotated[str, "host, vote, outage or leave."]]
+    how: NotRequired[Annotated[str, "left, kicked, deleted or absent."]]
+    free: NotRequired[int]
+
+
 class SeatOut(TypedDict):
     """A seat; name and kind are null while it is free."""
 
     seat: int
-    name: str | None
-    kind: Literal["account", "guest", "bot"] | None
+    player: Annotated[str | None, "The id of a person who sits here."]
+    name: Annotated[str | None, "null also for one whose account is deleted."]
+    kind: Annotated[
+        Literal["account", "guest", "bot", "vacant", "deleted"] | None,
+        "vacant: its player has left the running game.",
+    ]
     level: Annotated[str | None, "How a bot plays."]
     owner: Annotated[str | None, "Of a bot account: the name of the account that it belongs to."]
+    away: Annotated[Away | None, "When its player will be away, or is."]
+    stand_in: Annotated[str | None, "The level of a bot that plays for an absent player."]
+    offered: Annotated[bool, "Whether a substitute may take it."]
 
 
 class Entry(TypedDict):
@@ -108,6 +179,8 @@ class Entry(TypedDict):
     you: int | None
     asked_me: Annotated[bool, "Whether the game waits for your answer."]
     deadline: Annotated[str | None, "When silence becomes the default."]
+    paused: bool
+    vacant: Annotated[int, "Seats for which a substitute is sought."]
     created: Time
     started: str | None
     ended: str | None
@@ -172,7 +245,22 @@ class TableOut(TypedDict):
     asked: Annotated[list[int], "The seats that are asked; the same until the question is settled."]
     options: Any
     barred: list[Barred]
+    pace: Annotated[Any, "How long each kind of question stays open, and when time stands still."]
+    question: Annotated[str | None, "What kind of question is asked."]
+    opened: Annotated[str | None, "Since when its time has run."]
     deadline: Annotated[str | None, "When silence becomes the default."]
+    paused: Paused | None
+    checking: Annotated[Checking | None, "Before the deal: whether all are ready."]
+    starts_at: Annotated[str | None, "When it starts by itself."]
+    fill: Annotated[str | None, "Bots that take the free seats then."]
+    expires: Annotated[str | None, "When a game that hasn't begun is removed, if nobody comes or goes before."]
+    conduct: Annotated[Any, "How the table deals with people."]
+    breaks: Breaks
+    vacant: Annotated[int, "Seats for which a substitute is sought."]
+    series: Series
+    notices: Annotated[list[Notice], "The latest, oldest first."]
+    standing: Annotated[Any, "Your standing answers."]
+    missed: Annotated[int, "Turns that you have missed in a row."]
     view: Any
     last_event: Annotated[int, "The number of the last event that there is."]
     channels: list[ChannelOut]
@@ -320,3 +408,14 @@ class Rulesets(TypedDict):
     """The games that can be played."""
 
     rulesets: list[Ruleset]
+
+
+class Handover(TypedDict):
+    """All that a seat has seen and said, for who plays it now."""
+
+    game: str
+    seat: int
+    view: Any
+    events: Any
+    moves: Annotated[list[dict[str, Any]], "Its own, in order; sealed ones too."]
+    channels: list[ChannelOut]

@@ -13,13 +13,23 @@ RFC_3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,6})?([Zz]|[+-]\
 
 def later(moment: str, span: int | Until) -> str:
     """The moment so many seconds after another, or when clocks in a zone next show a time, whatever else they do."""
-    began = datetime.fromisoformat(moment)
+    began = read(moment)
     if not isinstance(span, Until):
-        return _text(began + timedelta(seconds=span))
+        return written(began + timedelta(seconds=span))
     zone, shown = ZoneInfo(span.zone), time.fromisoformat(span.time)
     today = began.astimezone(zone).date()
     days = (datetime.combine(today + timedelta(days=n), shown, zone).astimezone(UTC) for n in range(3))
-    return _text(next(end for end in days if end > began))
+    return written(next(end for end in days if end > began))
+
+
+def between(earlier: str, moment: str) -> int:
+    """The seconds from one moment to another."""
+    return int((read(moment) - read(earlier)).total_seconds())
+
+
+def is_due(moment: str | None) -> bool:
+    """Whether a moment has come: what happens at a deadline itself comes too late."""
+    return moment is not None and moment <= now()
 
 
 @cache
@@ -28,9 +38,9 @@ def zones() -> frozenset[str]:
     return frozenset(available_timezones())
 
 
-def between(earlier: str, moment: str) -> int:
-    """The seconds from one moment to another."""
-    return int((datetime.fromisoformat(moment) - datetime.fromisoformat(earlier)).total_seconds())
+def now(ago: timedelta = timedelta()) -> str:
+    """This moment, or one before it, to the millisecond: `2026-02-03T04:05:06.789Z`."""
+    return written(datetime.now(UTC) - ago)
 
 
 def moment(said: str) -> str:
@@ -38,15 +48,16 @@ def moment(said: str) -> str:
     if not RFC_3339.fullmatch(said):
         raise ValueError(said)
     try:
-        return _text(datetime.fromisoformat(said.upper()).astimezone(UTC))
+        return written(datetime.fromisoformat(said.upper()).astimezone(UTC))
     except OverflowError:
         raise ValueError(said) from None
 
 
-def now(ago: timedelta = timedelta()) -> str:
-    """This moment, or one before it, to the millisecond: `2026-02-03T04:05:06.789Z`."""
-    return _text(datetime.now(UTC) - ago)
+def read(moment: str) -> datetime:
+    """A moment to reckon with."""
+    return datetime.fromisoformat(moment)
 
 
-def _text(moment: datetime) -> str:
+def written(moment: datetime) -> str:
+    """A moment as all the house writes it."""
     return moment.isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"

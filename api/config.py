@@ -28,6 +28,7 @@ def settings(given: Mapping[str, Any], environ: Mapping[str, str] = os.environ) 
     - API_BASE: another origin where the page finds the API, for its content security policy
     - WEB_THREADS: threads of each process, of which half may be held by requests that wait for news (default 8)
     - LOG_LEVEL: DEBUG, INFO, WARNING, ERROR (default INFO)
+    - OUTAGE_MINUTES: after how many minutes without a sign of life the service counts as having been away (default 30)
     - RATE_LIMITS: 0 switches off the limits on requests, for tests and measurements (default 1)
     """
 
@@ -44,6 +45,7 @@ def settings(given: Mapping[str, Any], environ: Mapping[str, str] = os.environ) 
         "API_BASE": of("API_BASE"),
         "WAITERS": int(of("WEB_THREADS", 8)) // 2,
         "LOG_LEVEL": str(of("LOG_LEVEL", "INFO")).upper(),
+        "OUTAGE_MINUTES": int(of("OUTAGE_MINUTES", 30)),
         "RATE_LIMITS": str(of("RATE_LIMITS", "1")) not in ("0", "False"),
         "MAX_CONTENT_LENGTH": MAX_BODY,
         "FRONTEND": of("FRONTEND", ROOT / "frontend"),

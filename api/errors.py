@@ -69,6 +69,11 @@ def conflict(code: str, detail: str) -> Problem:
     return Problem(409, code, detail)
 
 
+def not_creator() -> Problem:
+    """What only who created the game may do."""
+    return forbidden("not_creator", "Only who created the game may do this.")
+
+
 def forbidden(code: str, detail: str) -> Problem:
     """What isn't the caller's to do."""
     return Problem(403, code, detail)

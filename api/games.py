@@ -7,7 +7,9 @@ from marshmallow import Schema
 from marshmallow import fields as ma
 
 from api import answers
-from api.schemas import BIG, MOVE, whole
+from api.conduct import Conduct
+from api.pace import PaceIn
+from api.schemas import BIG, MOVE, STANDING, whole
 from api.shapes import Either, Flag, named, one_of, option, pascal, record, typed
 from engine.game import GAMES
 
@@ -54,6 +56,9 @@ TABLE = named(
     | LISTS
     | {
         "rules": any_game([record(game.rules_type, pascal(name)) for name, game in GAMES.items()], required=True),
+        "pace": ma.Nested(PaceIn, required=True),
+        "conduct": ma.Nested(Conduct, required=True),
+        "standing": any_game(STANDING.values(), required=True, allow_none=True),
         "view": any_game(VIEW.values(), required=True, allow_none=True),
         "events": ma.List(any_game(EVENT.values()), required=True),
     },
@@ -69,6 +74,16 @@ MOMENT = named(
         "views": ma.List(any_game(VIEW.values()), required=True, allow_none=True),
     },
     answers.Moment.__doc__,
+)
+HANDOVER = named(
+    "Handover",
+    record(answers.Handover)._declared_fields
+    | {
+        "view": any_game(VIEW.values(), required=True),
+        "events": ma.List(any_game(EVENT.values()), required=True),
+        "moves": ma.List(any_game(MOVE.values()), required=True),
+    },
+    answers.Handover.__doc__,
 )
 ETAG = {"ETag": {"description": "Of what you see.", "schema": {"type": "string"}}}
 LOCATION = {"Location": {"description": "Where it is.", "schema": {"type": "string"}}}

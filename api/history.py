@@ -6,7 +6,7 @@ import orjson
 from flask import Response
 from sqlalchemy import bindparam, select
 
-from api import answers, course, games, schemas, seating, store, table
+from api import answers, games, intime, schemas, seating, store, table
 from api.auth import perhaps_signed_in
 from api.db import Link, Row, Statement, reading
 from api.errors import conflict, invalid
@@ -32,7 +32,7 @@ FORMAT = 1
 
 def over(link: Link, game_id: str, code: str | None) -> Row:
     """A game that has ended; 409 if it goes on."""
-    game = course.find(link, game_id, player(), code)
+    game = intime.find(link, game_id, player(), code)
     if game.status != "ended":
         raise conflict("not_ended", "The game isn't over.")
     return game

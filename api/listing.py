@@ -14,7 +14,7 @@ from api.models import Game, Seat
 
 TOLD = (
     *(Game.id, Game.ruleset, Game.title, Game.status, Game.private, Game.size, Game.roster),
-    *(Game.created, Game.started, Game.ended, Game.deadline, Game.silent, Seat.seat),
+    *(Game.created, Game.started, Game.ended, Game.deadline, Game.paused, Game.vacant, Game.silent, Seat.seat),
 )
 """What a list says of a game; of those who haven't answered, only whether the caller is one."""
 
@@ -44,7 +44,9 @@ def entry(game: Row) -> dict[str, Any]:
         "seats": orjson.Fragment(game.roster),
         "you": game.seat,
         "asked_me": mine and game.status == "running" and game.seat in orjson.loads(game.silent),
-        "deadline": game.deadline,
+        "deadline": game.deadline if game.status == "running" and game.paused is None else None,
+        "paused": game.paused is not None,
+        "vacant": game.vacant,
         "created": game.created,
         "started": game.started,
         "ended": game.ended,
@@ -52,16 +54,16 @@ def entry(game: Row) -> dict[str, Any]:
 
 
 def mine(link: Link, player: str) -> list[dict[str, Any]]:
-    """A player's games: those that wait for him first."""
+    """A player's games: those that wait for him first, the nearest deadline before all."""
     told = [entry(game) for game in link.all(OWN, player=player)]
-    return sorted(told, key=lambda game: 0 if game["asked_me"] else URGENCY[game["status"]])
+    return sorted(told, key=lambda game: (0 if game["asked_me"] else URGENCY[game["status"]], game["deadline"] or "~"))
 
 
 def public(link: Link, query: dict[str, Any], player: str | None) -> dict[str, Any]:
     """A page of the public games, the newest first."""
     status, ruleset, limit = query.get("status"), query.get("ruleset"), query["limit"]
     place = uncover(query["cursor"]) if "cursor" in query else ("", "")
-    statement = page(status is not None, ruleset is not None, "cursor" in query)
+    statement = page(status is not None, ruleset is not None, "vacant" in query, "cursor" in query)
     values = {"player": player, "status": status, "ruleset": ruleset, "created": place[0], "id": place[1]}
     games = link.all(statement, **values, count=limit + 1)
     more = cover(games[limit - 1]) if len(games) > limit else None
@@ -69,7 +71,7 @@ def public(link: Link, query: dict[str, Any], player: str | None) -> dict[str, A
 
 
 @lru_cache
-def page(by_status: bool, by_ruleset: bool, further: bool) -> Statement:
+def page(by_status: bool, by_ruleset: bool, only_vacant: bool, further: bool) -> Statement:
     """The statement for a page, with the filters that are asked for."""
     mine = and_(Seat.game_id == Game.id, Seat.player_id == bindparam("player"))
     chosen: Any = select(*TOLD).outerjoin(Seat, mine).where(Game.private.is_(False))
@@ -77,6 +79,8 @@ def page(by_status: bool, by_ruleset: bool, further: bool) -> Statement:
         chosen = chosen.where(Game.status == bindparam("status"))
     if by_ruleset:
         chosen = chosen.where(Game.ruleset == bindparam("ruleset"))
+    if only_vacant:
+        chosen = chosen.where(Game.vacant > 0, Game.status == "running")
     if further:
         earlier, same = Game.created < bindparam("created"), Game.created == bindparam("created")
         chosen = chosen.where(or_(earlier, and_(same, Game.id > bindparam("id"))))

@@ -5,11 +5,11 @@ from typing import Any
 
 from flask import Response, g, request, url_for
 
-from api import answers, games, listing, schemas, seating, store, table, texts
+from api import answers, beginning, games, intime, listing, pace, schemas, seating, store, table, texts
 from api.auth import may, perhaps_signed_in, signed_in
 from api.clock import now
 from api.db import Link, Row, adding, reading
-from api.errors import conflict, forbidden, invalid, not_found
+from api.errors import conflict, invalid, not_creator, not_found
 from api.incoming import Blueprint, conditional, load
 from api.limits import limited
 from api.models import Game
@@ -70,13 +70,18 @@ def create(link: Link, said: dict[str, Any]) -> Response:
     ruleset = GAMES[said["ruleset"]]
     chosen = load(schemas.RULES[said["ruleset"]], said["options"], "/options")
     rules = store.dumps(ruleset.dump_rules(ruleset.rules(chosen, said["seats"])))
+    rhythm = pace.settle(ruleset, said["pace"], said["options"])
+    level = beginning.bots(ruleset, said["fill"])
+    starts_at = beginning.future(said["starts_at"])
     title = texts.line(said["title"])
     if len(title) > texts.LINE:
         raise invalid(("/title", f"Longer than {texts.LINE} characters."))
     settled = {"private": said["private"], "start": said["start"], "title": title}
+    settled |= {"pace": store.dumps(rhythm), "conduct": store.dumps(said["conduct"])}
+    settled["affairs"] = store.dumps({"starts_at": starts_at, "fill": level})
     game = new(link, said["ruleset"], said["seats"], rules, **settled)
     seating.take(link, game, 0, g.player.id)
-    sat = seating.seated(link, game._replace(seat=0))
+    sat = beginning.seated(link, game._replace(seat=0))
     return sat.answer(link, 0, 201, {"Location": url(game)})
 
 
@@ -119,14 +124,14 @@ def join(link: Link, said: dict[str, Any], game_id: str) -> Response:
 
     A private game needs its code. One who sits there already gets the table again, and no second seat.
     """
-    game = store.hold(link, game_id, player(), said.get("code"))
+    game = intime.hold(link, game_id, player(), said.get("code"))
     if game.seat is None:
         seating.only_open(game)
         seats = seating.free(game)
         if not seats:
             raise conflict("full", "All seats are taken.")
         seating.take(link, game, seats[0], g.player.id)
-        return seating.seated(link, game._replace(seat=seats[0])).answer(link, 0, 201)
+        return beginning.seated(link, game._replace(seat=seats[0])).answer(link, 0, 201)
     return table.shown(link, game).answer(link, 0, 201)
 
 
@@ -135,27 +140,29 @@ def join(link: Link, said: dict[str, Any], game_id: str) -> Response:
 @blp.response(204)
 @once
 def leave(link: Link, game_id: str) -> Response:
-    """Leave before the start
+    """Leave
 
-    When its creator leaves, a game goes to the next person at the table; without one it is gone.
+    When its creator leaves, a game goes to the next person at the table; before the start, without one it is gone. In a
+    running game the seat stays, with all that it knows: a substitute is sought, or a bot plays on, as the table's
+    `absent` says. Who has left doesn't come back.
     """
-    game = store.hold(link, game_id, player())
+    game = intime.hold(link, game_id, player())
     seat = seat_of(game)
-    seating.only_open(game)
-    link.run(seating.LEAVE, game=game.id, at=seat)
-    people = [at.seat for at in link.all(store.SEATED, id=game.id) if at.player_id is not None]
-    if not people:
-        link.run(seating.REMOVE, id=game.id)
+    if game.status == "open":
+        link.run(seating.LEAVE, game=game.id, at=seat)
+        beginning.freed(link, game)
+    elif game.status == "running":
+        seating.gone(link, game, store.state_of(link, game), seat, "left")
     else:
-        seating.seated(link, game._replace(host=people[0]) if seat == game.host else game)
+        raise conflict("ended", "The game is over.")
     return nothing()
 
 
 def hosted(link: Link, game_id: str) -> Row:
     """A game that the caller created, or that came to him; 403 if it is another's."""
-    game = store.hold(link, game_id, player())
+    game = intime.hold(link, game_id, player())
     if seat_of(game) != game.host:
-        raise forbidden("not_creator", "Only who created the game may do this.")
+        raise not_creator()
     return game
 
 
@@ -178,7 +185,7 @@ def add_bots(link: Link, said: dict[str, Any], game_id: str) -> Response:
         raise conflict("full", "There are not so many free seats.")
     for seat in seats:
         seating.take(link, game, seat, level=said["level"])
-    return seating.seated(link, game).answer(link, 0, 201)
+    return beginning.seated(link, game).answer(link, 0, 201)
 
 
 @blp.route("/games/<id:game_id>/bots/<int:seat>", methods=["DELETE"])
@@ -195,7 +202,7 @@ def remove_bot(link: Link, game_id: str, seat: int) -> Response:
     if not any(at.seat == seat and at.player_id is None for at in link.all(store.SEATED, id=game.id)):
         raise not_found()
     link.run(seating.LEAVE, game=game.id, at=seat)
-    seating.seated(link, game)
+    beginning.seated(link, game)
     return nothing()
 
 
@@ -206,13 +213,47 @@ def remove_bot(link: Link, game_id: str, seat: int) -> Response:
 def start(link: Link, game_id: str) -> Response:
     """Start the game
 
-    For the creator, when all seats are taken.
+    For the creator, when all seats are taken. Where the table has a ready check, the others are asked first.
     """
     game = hosted(link, game_id)
     seating.only_open(game)
     if seating.free(game):
         raise conflict("seats_free", "There are free seats: wait, or seat bots.")
-    return seating.begin(link, game).answer(link, 0)
+    return beginning.full(link, game, now(), [game.seat]).answer(link, 0)
+
+
+@blp.route("/games/<id:game_id>/schedule", methods=["PUT"])
+@may("host")
+@blp.arguments(schemas.Schedule)
+@blp.response(200, games.TABLE, headers=games.ETAG)
+@once
+def schedule(link: Link, said: dict[str, Any], game_id: str) -> Response:
+    """Schedule the start
+
+    For the creator. At that time bots of the level `fill` take the free seats and the game starts; without `fill` it
+    starts only if all seats are taken. null takes the schedule back.
+    """
+    game = hosted(link, game_id)
+    seating.only_open(game)
+    fill = beginning.bots(GAMES[game.ruleset], said["fill"])
+    return beginning.scheduled_for(link, game, beginning.future(said["starts_at"]), fill).answer(link, 0)
+
+
+@blp.route("/games/<id:game_id>/seats/me/ready", methods=["PUT"])
+@may("play")
+@blp.arguments(schemas.ReadyCheck)
+@blp.response(200, games.TABLE, headers=games.ETAG)
+@intime.in_time
+@once
+def ready(link: Link, said: dict[str, Any], game_id: str) -> Response:
+    """Say that you are ready
+
+    In a ready check; with the last one the cards are dealt. Who hasn't said so in time loses his seat.
+    """
+    game = intime.hold(link, game_id, player())
+    seat_of(game)
+    seating.only_open(game)
+    return beginning.say_ready(link, game, said["ready"]).answer(link, 0)
 
 
 @blp.route("/games/<id:game_id>/rematch", methods=["POST"])
@@ -225,7 +266,7 @@ def rematch(link: Link, game_id: str) -> Response:
 
     All sit down in the order of the game before. Whoever asks later gets the same new game.
     """
-    old = store.hold(link, game_id, player())
+    old = intime.hold(link, game_id, player())
     seat = seat_of(old)
     if old.status != "ended":
         raise conflict("not_ended", "The game isn't over.")
@@ -234,9 +275,10 @@ def rematch(link: Link, game_id: str) -> Response:
         if game is not None:
             return table.shown(link, game).answer(link, 0, 201, {"Location": url(game)})
     settled = {"private": bool(old.private), "start": old.start, "title": old.title, "before_id": old.id}
+    settled |= {"pace": old.pace, "conduct": old.conduct, "series_id": old.series_id or old.id, "nth": old.nth + 1}
     game = new(link, old.ruleset, old.size, old.rules, **settled)._replace(host=seat, seat=seat)
     for at in link.all(store.SEATED, id=old.id):
         seating.take(link, game, at.seat, at.player_id, at.level, at.seat)
-    sat = seating.seated(link, game)
+    sat = beginning.seated(link, game)
     table.settle(link, old._replace(rematch_id=game.id), store.state_of(link, old))
     return sat.answer(link, 0, 201, {"Location": url(game)})

@@ -79,8 +79,8 @@ class Game(Base):
     starts or expires. `opened` is since when the present question's time runs, `question` what kind it is and
     `left` the seconds that a paused one still has; `tell_turn` and `tell_near` are when people are to be told of it.
     `conduct` is how the table deals with people, `affairs` how that stands: votes, extensions, a ready check;
-    `turns` counts by seat the turns put, missed, and missed in a row. `outage` is the last one that was made
-    good.
+    `turns` counts by seat the turns put, missed, and missed in a row; `standings` has each seat's standing answers.
+    `outage` is the last one that was made good.
 
     `etags` has that of an onlooker first, then one for each seat. `shown` counts the events that are
     numbered, `steps` the accepted moves and the deal, `said` by channel each seat's messages.

@@ -21,8 +21,9 @@ Level = str
 
 
 def levels(game: Row) -> dict[int, Level]:
-    """The bots of a game: the level of each by its seat."""
-    return {at["seat"]: at["level"] for at in orjson.loads(game.roster) if at["kind"] == "bot"}
+    """The bots of a game, those that sit in included: the level of each by its seat."""
+    levels = {at["seat"]: at.get("stand_in") or at["level"] for at in orjson.loads(game.roster)}
+    return {seat: level for seat, level in levels.items() if level is not None}
 
 
 def deal(ruleset: Game, rules: Any, size: int, before: Before | None) -> tuple[Any, Taken]:

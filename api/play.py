@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Response, g
 
-from api import course, games, moves, schemas, store, table
+from api import course, games, intime, moves, roster, schemas, store, table
 from api.auth import may, perhaps_signed_in, signed_in
 from api.clock import now
 from api.db import Link, Row, reading
@@ -43,7 +43,7 @@ def show(query: dict[str, Any], game_id: str) -> Response:
     something new to you, or a 304 when the time is up. A 304 with Retry-After says that there was no place to wait.
     """
     with reading() as link:
-        game = course.find(link, game_id, player(), query.get("code"))
+        game = intime.find(link, game_id, player(), query.get("code"))
         answer = table.shown(link, game).answer(link, query.get("after"))
     if answer.status_code == 304 and query.get("wait"):
         answer.headers["Retry-After"] = str(table.poll_after(game))  # only api.poll waits, not all that is asked
@@ -60,7 +60,7 @@ def options(game_id: str) -> Response:
     Nothing else is legal. `barred` tells why what you might think of is not.
     """
     with reading() as link:
-        game = course.find(link, game_id, player())
+        game = intime.find(link, game_id, player())
         seat = seat_of(game)
         state = store.state_of(link, game) if game.status != "open" else None
     ruleset = GAMES[game.ruleset]
@@ -78,7 +78,7 @@ def options(game_id: str) -> Response:
 @blp.arguments(schemas.AfterOnly, location="query")
 @blp.arguments(schemas.Move)
 @blp.response(200, games.TABLE, headers=games.ETAG)
-@course.in_time
+@intime.in_time
 @once
 def move(link: Link, query: dict[str, Any], said: dict[str, Any], game_id: str) -> Response:
     """Make a move
@@ -86,17 +86,21 @@ def move(link: Link, query: dict[str, Any], said: dict[str, Any], game_id: str) 
     Answers with the table after it, and after all that follows from it: the bots' answers too. A move that no
     option holds is refused with 409: a code, the number of the rule, and what would be legal.
     """
-    game = course.hold(link, game_id, player())
+    game = intime.hold(link, game_id, player())
     ruleset = GAMES[game.ruleset]
     made = load(schemas.MOVES[game.ruleset], said)
     seat = seat_of(game)
     if game.status == "open":
         raise conflict("not_started", "The game hasn't begun.")
+    if game.paused is not None:
+        raise conflict("paused", "The game is paused.")
     state = store.state_of(link, game)
     try:
         steps = [moves.carry_out(ruleset, state, seat, made)]
     except Refused as why:
         raise refused(why, legal(game, state, seat)) from None
+    if roster.is_missed(game, seat):
+        game = roster.back(link, game, seat)
     steps += moves.bots(ruleset, state, moves.levels(game))
     after = query.get("after", game.shown)
     return course.go_on(link, game, state, steps, now()).answer(link, after)

@@ -16,7 +16,7 @@ from sqlalchemy import Engine, bindparam, select
 
 from api import headers, table
 from api.auth import digest
-from api.course import is_due
+from api.clock import is_due
 from api.db import Statement, reading
 from api.errors import unavailable
 from api.models import Game, Seat, Token

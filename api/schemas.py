@@ -6,8 +6,13 @@ from marshmallow import INCLUDE, Schema, validate
 from marshmallow import fields as ma
 
 from api.auth import SCOPES
+from api.conduct import DEFAULT, Conduct
+from api.pace import PaceIn
 from api.shapes import Choice, Flag, Moment, one_of, pascal, record, typed
 from engine.game import GAMES
+
+LEVELS = tuple(dict.fromkeys(level for game in GAMES.values() for level in game.bots))
+"""The levels of all games' bots."""
 
 BIG = 2_000_000_000
 """Beyond any number of events, messages or steps, and within what every database counts to."""
@@ -85,6 +90,42 @@ class NewGame(Schema):
     private = Flag(load_default=False)
     title = ma.String(load_default="", validate=validate.Length(max=200))
     start = Choice(("full", "creator"), load_default="full", metadata={"description": "Who starts it."})
+    pace = ma.Nested(PaceIn, load_default=lambda: PaceIn().load({}))
+    conduct = ma.Nested(Conduct, load_default=lambda: dict(DEFAULT))
+    starts_at = Moment(load_default=None, allow_none=True, metadata={"description": "When it starts by itself."})
+    fill = Choice(LEVELS, load_default=None, allow_none=True, metadata={"description": "Bots for free seats then."})
+
+
+class NewLeave(Schema):
+    """From when to when you are away."""
+
+    begins = Moment(required=True)
+    ends = Moment(required=True)
+
+
+class Vote(Schema):
+    """Whether you want it."""
+
+    vote = Flag(load_default=True)
+
+
+class Kick(Vote):
+    """Whom to send away."""
+
+    seat = whole(0, 39, required=True)
+
+
+class ReadyCheck(Schema):
+    """Whether you are ready for the deal."""
+
+    ready = Flag(load_default=True)
+
+
+class Schedule(Schema):
+    """When a game starts by itself, and which bots take the seats that are free then."""
+
+    starts_at = Moment(load_default=None, allow_none=True)
+    fill = Choice(LEVELS, load_default=None, allow_none=True)
 
 
 class Join(Schema):
@@ -96,7 +137,7 @@ class Join(Schema):
 class NewBots(Schema):
     """Bots for free seats."""
 
-    level = Choice(tuple(dict.fromkeys(level for game in GAMES.values() for level in game.bots)), required=True)
+    level = Choice(LEVELS, required=True)
     count = whole(1, 40, load_default=1)
 
 
@@ -134,6 +175,7 @@ class Listed(Schema):
 
     status = Choice(("open", "running", "ended"))
     ruleset = Choice(tuple(GAMES))
+    vacant = Choice(("true",), metadata={"description": "Only games in which a substitute is sought."})
     limit = number(1, 100, "How many.", load_default=20)
     cursor = coded("The `next` of the page before.")
 
@@ -180,5 +222,23 @@ class Move(Schema):
 
     class Meta:
         """Whether it is one is found out when it is known which game it is for."""
+
+        unknown = INCLUDE
+
+
+STANDING = {name: record(game.standing_type, pascal(name)) for name, game in GAMES.items()}
+"""The schema of each game's standing answers."""
+
+STANDINGS = {name: schema() for name, schema in STANDING.items()}
+"""The same, ready to read by."""
+
+
+class Standing(Schema):
+    """Standing answers in the game that they are sent to."""
+
+    any_of = tuple(STANDING.values())
+
+    class Meta:
+        """Whether they are is found out when it is known which game they are for."""
 
         unknown = INCLUDE

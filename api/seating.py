@@ -5,7 +5,7 @@ from typing import Any
 import orjson
 from sqlalchemy import bindparam, delete, select
 
-from api import course, moves, store, table
+from api import conduct, course, moves, news, pulse, roster, store, table
 from api.clock import now
 from api.db import Link, Row, Statement, adding
 from api.errors import conflict
@@ -43,36 +43,52 @@ def take(
     link.run(TAKE, game_id=game.id, seat=seat, player_id=player, level=level, came_from=came_from, since=now())
 
 
-def called(link: Link, game: Row) -> Row:
-    """The game with the list of its seats as it now is."""
-    taken = {at.seat: at for at in link.all(store.SEATED, id=game.id)}
-    return game._replace(roster=store.dumps([shown(seat, taken.get(seat)) for seat in range(game.size)]))
-
-
-def shown(seat: int, at: Row | None) -> dict[str, Any]:
-    """A seat as everybody sees it. A bot is marked as one, and has no name but its kind's."""
-    if at is None:
-        return {"seat": seat, "name": None, "kind": None, "level": None, "owner": None}
-    if at.player_id is None:
-        return {"seat": seat, "name": f"Bot {seat + 1}", "kind": "bot", "level": at.level, "owner": None}
-    return {"seat": seat, "name": at.name, "kind": at.kind, "level": None, "owner": at.owner}
-
-
-def seated(link: Link, game: Row) -> Table:
-    """What follows when seats were taken or left: the list, and the start if all are taken."""
-    game = called(link, game)
-    if game.start == "full" and not free(game):
-        return begin(link, game)
-    return table.settle(link, game, None)
-
-
-def begin(link: Link, game: Row) -> Table:
+def begin(link: Link, game: Row, at: str) -> Table:
     """Deal, and let the bots answer until a person is asked."""
     ruleset = GAMES[game.ruleset]
     state, dealt = moves.deal(ruleset, store.rules_of(game), game.size, before(link, game))
     steps = [dealt, *moves.bots(ruleset, state, moves.levels(game))]
+    stand = conduct.stand(game, checking=None, starts_at=None, expires=None)
+    begun = stand._replace(status="running", started=at, deadline=None, outage=pulse.outages(link))
+    news.tell(link, begun, "started")
+    return course.go_on(link, begun, state, steps, at)
+
+
+def gone(link: Link, game: Row, state: Any, seat: int, how: str) -> Table:
+    """A seat of a running game loses its player; what follows: another host, a substitute sought, a bot that sits in.
+
+    Without any person left the bots play it to its end.
+    """
+    game = roster.vacate(link, game, seat, how)
+    people = roster.people(game)
+    if game.seat == seat:
+        game = game._replace(seat=None)
+    if seat == game.host and people:
+        game = game._replace(host=people[0])
+    for empty in [] if people else roster.vacant(game):
+        link.run(roster.STAND_IN, game=game.id, at=empty, new_level=roster.best_bot(game))
+    if not people:
+        game = roster.called(link, conduct.stand(game, offered=[])._replace(paused=None, left=None))
+    if game.vacant and not game.private:
+        news.tell(link, game, "seat")
+    steps = [] if game.paused else moves.bots(GAMES[game.ruleset], state, moves.levels(game))
+    if steps:
+        return course.go_on(link, game, state, steps, now())
+    return table.settle(link, game, state)
+
+
+def substitute(link: Link, game: Row, state: Any, seat: int, player: str) -> Table:
+    """A substitute takes a seat with all that it knows; who sat there is gone for good."""
     at = now()
-    return course.go_on(link, game._replace(status="running", started=at), state, steps, at)
+    if orjson.loads(game.roster)[seat]["kind"] in roster.PEOPLE:
+        roster.leave(link, game, seat, "absent", at)
+        game = conduct.noticed(roster.without(game, seat), "left", at, seat=seat, how="absent")
+    link.run(roster.SIT, game=game.id, at=seat, player=player, new_level=None, moment=at)
+    game = conduct.noticed(roster.no_offer(game, seat), "taken_over", at, seat=seat)
+    game = roster.called(link, game)
+    if game.host not in roster.people(game):
+        game = game._replace(host=seat)
+    return table.settle(link, game._replace(seat=seat), state)
 
 
 def before(link: Link, game: Row) -> Before | None:
@@ -100,6 +116,6 @@ def hold_tables(link: Link, player: str) -> None:
 def rename(link: Link, player: str) -> None:
     """A player has another name, or is no guest any more: at all his tables it is seen."""
     for id in tables(link, player):
-        game = called(link, store.hold(link, id, player))
+        game = roster.called(link, store.hold(link, id, player))
         state = None if game.status == "open" else store.state_of(link, game)
         table.settle(link, game, state)

@@ -27,7 +27,8 @@ SITS = Statement(select(Seat.seat).where(Seat.game_id == bindparam("id"), Seat.p
 
 KEPT = (
     *("roster", "host", "status", "started", "ended", "deadline", "rematch_id", "steps", "shown", "said"),
-    *("etags", "asked", "silent", "state"),
+    *("etags", "asked", "silent", "state", "opened", "question", "paused", "left", "tell_turn", "tell_near"),
+    *("vacant", "outage", "affairs", "turns", "notices", "standings"),
 )
 """What of a game's row may change."""
 
@@ -57,7 +58,16 @@ SHOWN_UP_TO = Statement(
 """The same, but none that begins after an event; counted by what is shown, never by steps, of which some are sealed."""
 
 SEATED = Statement(
-    select(Seat.seat, Seat.player_id, Seat.level, Seat.came_from, Player.name, Player.kind, Owner.name.label("owner"))
+    select(
+        Seat.seat,
+        Seat.player_id,
+        Seat.level,
+        Seat.came_from,
+        Seat.since,
+        Player.name,
+        Player.kind,
+        Owner.name.label("owner"),
+    )
     .outerjoin(Player, Player.id == Seat.player_id)
     .outerjoin(Owner, Owner.id == Player.owner_id)
     .where(Seat.game_id == bindparam("id"))

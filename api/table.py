@@ -9,14 +9,14 @@ from typing import Any
 import orjson
 from flask import Response, current_app, request
 
-from api import store
+from api import conduct, roster, store
 from api.clock import between
 from api.db import Link, Row
 from api.outgoing import nothing
 from engine.core import Channel, Event
 from engine.game import GAMES
 
-SHAPE = "1"
+SHAPE = "2"
 """Changed with the table's shape, so that nobody is told that an answer of the old shape is still good."""
 
 POLL = {"open": 2, "running": 2, "slow": 10, "ended": 15}
@@ -58,13 +58,14 @@ class Table:
             "rules": orjson.Fragment(game.rules),
             "summary": orjson.Fragment(summary(game.ruleset, game.size, game.rules)),
             "asked": orjson.Fragment(game.asked),
-            "deadline": game.deadline,
+            **timing(game),
             "last_event": game.shown,
             "rematch": game.rematch_id,
             "created": game.created,
             "started": game.started,
             "ended": game.ended,
             "poll_after": poll_after(game),
+            **standing(game, self.state),
         }
 
     def private(self, seat: Seat) -> dict[str, Any]:
@@ -84,6 +85,7 @@ class Table:
             "options": options,
             "barred": barred,
             "view": view,
+            **prepared(self.game, seat),
         }
 
     def own(self, seat: Seat) -> bytes:
@@ -100,7 +102,7 @@ class Table:
 
     def etags(self) -> str:
         """The ETags of an onlooker and of each seat, as the game's row keeps them; a bot needs none."""
-        people = [at["seat"] for at in orjson.loads(self.game.roster) if at["kind"] not in ("bot", None)]
+        people = roster.people(self.game)
         found: list[str | None] = [None] * (self.game.size + 1)
         for seat in (None, *people):
             found[0 if seat is None else seat + 1] = self.etag(seat)
@@ -129,6 +131,47 @@ def poll_after(game: Row) -> int:
     if game.status != "running" or game.deadline is None or game.opened is None:
         return POLL["slow" if game.status == "running" and game.paused else game.status]
     return POLL["slow" if between(game.opened, game.deadline) >= SLOW else "running"]
+
+
+def timing(game: Row) -> dict[str, Any]:
+    """What is asked now, since when and until when; before the start, what happens by itself then."""
+    running, paused = game.status == "running", game.paused is not None
+    stand = conduct.affairs(game)
+    return {
+        "pace": orjson.Fragment(game.pace),
+        "question": game.question,
+        "opened": game.opened,
+        "deadline": game.deadline if running and not paused else None,
+        "paused": {"since": game.paused, "until": game.deadline} if paused else None,
+        **{key: None if running else stand[key] for key in ("checking", "starts_at", "fill", "expires")},
+    }
+
+
+def standing(game: Row, state: Any) -> dict[str, Any]:
+    """How the table deals with people, and how that stands."""
+    stand, chosen = conduct.affairs(game), conduct.of(game)
+    voters = [] if state is None or game.status != "running" else roster.electorate(game, state)
+    return {
+        "conduct": chosen,
+        "breaks": {
+            "extensions": chosen["extensions"] - stand["extensions"],
+            "pause_seconds": conduct.pause_left(game),
+            "extended": stand["extended"],
+            "votes": stand["votes"],
+            "needed": conduct.needed(voters),
+        },
+        "vacant": game.vacant,
+        "series": {"id": game.series_id or game.id, "nth": game.nth},
+        "notices": orjson.Fragment(game.notices),
+    }
+
+
+def prepared(game: Row, seat: Seat) -> dict[str, Any]:
+    """A seat's own standing answers, and the turns that it has missed in a row."""
+    if seat is None:
+        return {"standing": None, "missed": 0}
+    turns = orjson.loads(game.turns)
+    return {"standing": orjson.loads(game.standings).get(str(seat)), "missed": turns[seat][2] if turns else 0}
 
 
 def shown(link: Link, game: Row) -> Table:

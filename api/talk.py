@@ -6,7 +6,7 @@ import orjson
 from flask import Response, g
 from sqlalchemy import bindparam, select
 
-from api import answers, course, schemas, store, table, texts
+from api import answers, intime, schemas, store, table, texts
 from api.auth import may, perhaps_signed_in
 from api.clock import now
 from api.db import Link, Row, Statement, adding, reading
@@ -54,7 +54,7 @@ def listen(query: dict[str, Any], game_id: str) -> Response:
     next page, null when there is none yet.
     """
     with reading() as link:
-        game = course.find(link, game_id, player(), query.get("code"))
+        game = intime.find(link, game_id, player(), query.get("code"))
         if query["channel"] != "table" or game.private:
             channel_of(game, state_of(link, game), query["channel"])
         which = {"game": game.id, "channel": query["channel"], "count": query["limit"] + 1}
@@ -78,7 +78,7 @@ def message(row: Row, names: list[str]) -> dict[str, Any]:
 @limited("talk")
 @blp.arguments(schemas.Say)
 @blp.response(201, record(answers.MessageOut))
-@course.in_time
+@intime.in_time
 @once
 def speak(link: Link, said: dict[str, Any], game_id: str) -> Response:
     """Say something
@@ -89,7 +89,7 @@ def speak(link: Link, said: dict[str, Any], game_id: str) -> Response:
     text = texts.message(said["text"])
     if not 1 <= len(text) <= texts.MESSAGE:
         raise invalid(("/text", f"Has to have 1 to {texts.MESSAGE} characters."))
-    game = course.hold(link, game_id, player())
+    game = intime.hold(link, game_id, player())
     seat = seat_of(game)
     state = state_of(link, game)
     name = said["channel"]

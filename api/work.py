@@ -1,6 +1,6 @@
-"""`flask --app api work`: settles what is overdue in games that nobody looks at.
+"""`flask --app api work`: settles what is overdue in games that nobody looks at, and tells people of it.
 
-Nothing depends on it: whoever touches a game first does the same. None, one or five of these give the same game.
+Nothing depends on it: whoever touches a game first settles it too. None, one or five of these give the same games.
 """
 
 import logging
@@ -11,7 +11,7 @@ from flask import Flask
 from flask.cli import with_appcontext
 from sqlalchemy import bindparam, select
 
-from api import course, store
+from api import intime, news, pulse, store
 from api.clock import now
 from api.db import Statement, reading, writing
 from api.models import Game
@@ -22,11 +22,22 @@ BATCH = 100
 """Games that are looked up at once."""
 
 REST = 15
-"""Seconds between two looks."""
+"""Seconds between two passes."""
 
 DUE = Statement(
     select(Game.id).where(Game.deadline <= bindparam("moment")).order_by(Game.deadline).limit(bindparam("count"))
 )
+
+
+def passed() -> int:
+    """One pass: a sign of life, what is overdue, what is to be told; how many games were settled."""
+    pulse.beat(clock=True)
+    settled = make_good() + settle()
+    news.due()
+    news.prune()
+    if settled:
+        log.info("settled what was overdue", extra={"games": settled})
+    return settled
 
 
 def settle() -> int:
@@ -37,23 +48,33 @@ def settle() -> int:
             due = link.all(DUE, moment=now(), count=BATCH)
         for row in due:
             with writing() as link:
-                game = store.held(link, row.id)
-                if game is not None:
-                    course.catch_up(link, game)
+                intime.catch_up(link, store.held(link, row.id))
         settled += len(due)
         if len(due) < BATCH:
             return settled
+
+
+def make_good() -> int:
+    """Extend the deadlines of all games by the outages that they haven't made good; how many there were."""
+    extended = 0
+    while True:
+        with reading() as link:
+            behind = pulse.behind(link, BATCH)
+        for id in behind:
+            with writing() as link:
+                intime.make_good(link, store.held(link, id))
+        extended += len(behind)
+        if len(behind) < BATCH:
+            return extended
 
 
 @click.command("work")
 @click.option("--once", is_flag=True, help="Settle what is overdue now, and end.")
 @with_appcontext
 def work(once: bool) -> None:
-    """Settle what is overdue in games that nobody looks at."""
+    """Settle what is overdue, and send what is to be sent."""
     while True:
-        settled = settle()
-        if settled:
-            log.info("settled what was overdue", extra={"games": settled})
+        passed()
         if once:
             return
         time.sleep(REST)

@@ -52,7 +52,7 @@ function Seats({ table, act }) {
   const { t } = speaker;
   return html`<ol class="places">
     ${table.seats.map((sitter) => {
-      const { seat, kind, level, owner } = sitter;
+      const { seat, kind, level } = sitter;
       const name = nameOf(sitter, speaker);
       return html`<li class=${name === null ? "place free" : "place"} key=${seat}>
         <span class="seat-number" aria-hidden="true">${seat + 1}</span>
@@ -60,7 +60,6 @@ function Seats({ table, act }) {
           ${name === null ? t("waiting.free") : name}
           ${seat === table.you && html` <span class="you">${t("seat.you")}</span>`}
         </span>
-        ${owner && html`<${Fact} icon="bot">${t("seat.bot_of", { owner })}<//>`}
         ${kind === "bot" &&
         html`<${Fact} icon="bot">${t("seat.bot")} · ${t(`level.${level}`)}<//>`}
         ${kind === "bot" &&

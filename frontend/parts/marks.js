@@ -1,7 +1,6 @@
 // Small marks beside a name: what is happening to it, and facts about it.
 
 import { html } from "../vendor/html.js";
-import { useSpeaker } from "../store.js";
 import { Icon } from "./icons.js";
 
 const PICTURES = { active: "turn", asked: "clock", dead: "dead", dying: "alert" };
@@ -14,12 +13,4 @@ export function Flag({ kind, children }) {
 /** A fact in small letters. */
 export function Fact({ icon = null, children }) {
   return html`<span class="fact">${icon && html`<${Icon} name=${icon} size=${16} />`} ${children}</span>`;
-}
-
-/** The mark of a seat where a program plays: a bot of the server's, or somebody's bot account. */
-export function BotMark({ sitter, size }) {
-  const { t } = useSpeaker();
-  if (sitter.kind !== "bot" && !sitter.owner) return null;
-  const said = sitter.owner ? t("seat.bot_of", { owner: sitter.owner }) : t("seat.bot");
-  return html`<span class="bot" title=${said}><${Icon} name="bot" size=${size} /><span class="sr">${said}</span></span>`;
 }

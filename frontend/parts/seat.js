@@ -5,7 +5,7 @@ import { html } from "../vendor/html.js";
 import { useSpeaker, useStore } from "../store.js";
 import { Chip, Identity } from "./cards.js";
 import { Icon } from "./icons.js";
-import { BotMark, Flag } from "./marks.js";
+import { Flag } from "./marks.js";
 
 /** Blood as pips, as a sentence for those who hear it. */
 export function Blood({ blood, cap }) {
@@ -77,7 +77,10 @@ export function Seat({ player, sitter, words, view, names, you, state = "", onCl
         <span class="sr">${t("seat.number", { number: seat + 1 })} </span>${names[seat]}
         ${seat === you && html`<span class="you"> ${t("seat.you")}</span>`}
       </button>
-      <${BotMark} sitter=${sitter} size=${15} />
+      ${sitter.kind === "bot" &&
+      html`<span class="bot" title=${t("seat.bot")}>
+        <${Icon} name="bot" size=${15} /><span class="sr">${t("seat.bot")}</span>
+      </span>`}
       ${state === "chosen" && html`<span class="tick"><${Icon} name="check" size=${16} /></span>`}
     </div>
     <div class="seat-body">

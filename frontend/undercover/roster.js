@@ -4,7 +4,6 @@ import { html } from "../vendor/html.js";
 import { useSpeaker } from "../store.js";
 import { Identity } from "../parts/cards.js";
 import { Icon } from "../parts/icons.js";
-import { BotMark } from "../parts/marks.js";
 import { useHides } from "./self.js";
 import { PICTURES } from "./suspicions.js";
 
@@ -70,7 +69,10 @@ function Tile({ player, table, words, names, level, state, onClick }) {
         <span class="sr">${t("seat.number", { number: seat + 1 })} </span>${names[seat]}
         ${seat === you && html`<span class="you"> ${t("seat.you")}</span>`}
       </button>
-      <${BotMark} sitter=${seats[seat]} size=${14} />
+      ${seats[seat].kind === "bot" &&
+      html`<span class="bot" title=${t("seat.bot")}>
+        <${Icon} name="bot" size=${14} /><span class="sr">${t("seat.bot")}</span>
+      </span>`}
       ${state === "chosen" && html`<span class="tick"><${Icon} name="check" size=${14} /></span>`}
     </p>
     ${!alive &&

@@ -88,7 +88,31 @@ CASES = [
     ("POST", "/games/{none}/seats", {}, 404, "not_found"),
     ("POST", "/games/{open}/seats", {"seat": 3}, 422, "invalid"),
     ("POST", "/games/{open}/seats", {"code": 7}, 422, "invalid"),
-    ("DELETE", "/games/{running}/seats/me", None, 409, "started"),
+    ("DELETE", "/games/{ended}/seats/me", None, 409, "ended"),
+    ("POST", "/games/{ended}/pause", {}, 409, "not_running"),
+    ("POST", "/games/{running}/extend", {}, 409, "no_deadline"),
+    ("POST", "/games/{running}/extend", {"vote": 1}, 422, "invalid"),
+    ("POST", "/games/{running}/kicks", {"seat": 17}, 404, "not_found"),
+    ("POST", "/games/{running}/kicks", {}, 422, "invalid"),
+    ("PUT", "/games/{running}/standing", {"rescue": [9]}, 409, "no_seat"),
+    ("PUT", "/games/{running}/standing", {"rescue": "all"}, 422, "invalid"),
+    ("PUT", "/games/{running}/standing", {"vote": [1]}, 422, "invalid"),
+    ("PUT", "/games/{running}/schedule", {"starts_at": None}, 409, "started"),
+    ("PUT", "/games/{running}/seats/me/ready", {}, 409, "started"),
+    ("POST", "/games", {"ruleset": "fireline", "seats": 6, "starts_at": "2020-01-01T00:00:00Z"}, 422, "invalid"),
+    ("POST", "/games", {"ruleset": "fireline", "seats": 6, "pace": {"name": "own"}}, 422, "invalid"),
+    ("POST", "/games", {"ruleset": "fireline", "seats": 6, "pace": {"zone": "Nowhere/Land"}}, 422, "invalid"),
+    ("POST", "/games", {"ruleset": "fireline", "seats": 6, "conduct": {"absent": "ghost"}}, 422, "invalid"),
+    (
+        "POST",
+        "/games",
+        {"ruleset": "undercover", "seats": 14, "pace": {"name": "live"}, "options": {"day_hours": 2}},
+        422,
+        "pace_decides",
+    ),
+    ("POST", "/me/leaves", {"begins": "2020-01-01T00:00:00Z", "ends": "2020-01-02T00:00:00Z"}, 422, "invalid"),
+    ("POST", "/me/leaves", {"begins": "tomorrow", "ends": "2099-01-02T00:00:00Z"}, 422, "invalid"),
+    ("DELETE", "/me/leaves/nosuchleave", None, 404, "not_found"),
     ("DELETE", "/games/{running}/seats/3", None, 404, "not_found"),
     ("POST", "/games/{open}/bots", {}, 422, "invalid"),
     ("POST", "/games/{open}/bots", {"level": "genius"}, 422, "invalid"),
@@ -212,6 +236,7 @@ def test_every_route_that_needs_a_token_says_so(app, anyone):
             .replace("<id:game_id>", "nosuchgame")
             .replace("<id:token_id>", "nosuchtoken")
             .replace("<id:bot_id>", "nosuchbot")
+            .replace("<id:leave_id>", "nosuchleave")
         )
         path = path.replace("<int:seat>", "1")
         for method in rule.methods - {"HEAD", "OPTIONS"}:
@@ -219,7 +244,7 @@ def test_every_route_that_needs_a_token_says_so(app, anyone):
             assert (refused.status_code, refused.json["code"]) == (401, "unauthorized"), rule
             assert refused.headers["WWW-Authenticate"] == "Bearer"
             checked += 1
-    assert checked == 19
+    assert checked == 33
 
 
 def test_a_fault_of_the_servers_tells_nothing_about_it(six, monkeypatch):

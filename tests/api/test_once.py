@@ -6,7 +6,7 @@ from threading import Event
 import pytest
 import time_machine
 
-from api import once, seating
+from api import beginning, once
 from tests.api.people import Person, play_on, query, seated
 
 
@@ -165,14 +165,14 @@ def test_a_double_click_on_create_makes_one_game(ann):
 @pytest.fixture
 def midway(monkeypatch):
     """Holds up who creates a game in the middle of it: (set when he is there, set to let him go on)."""
-    there, go_on, seated_ = Event(), Event(), seating.seated
+    there, go_on, seated_ = Event(), Event(), beginning.seated
 
     def slow(link, game):
         there.set()
         assert go_on.wait(10)
         return seated_(link, game)
 
-    monkeypatch.setattr(seating, "seated", slow)
+    monkeypatch.setattr(beginning, "seated", slow)
     yield there, go_on
     go_on.set()
 
@@ -207,7 +207,7 @@ def test_whoever_dies_midway_leaves_no_claim(ann, monkeypatch):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as broken:
-        broken.setattr(seating, "seated", dies)
+        broken.setattr(beginning, "seated", dies)
         with pytest.raises(KeyboardInterrupt):
             ann.post("/games", BODY, key="k1")
     assert query(ann.app, "SELECT count(*) FROM replies") == [(0,)]

@@ -114,8 +114,8 @@ def test_what_a_token_is_not_good_for_it_is_not_told_of(ann):
 
 
 def test_an_expired_token_says_so(ann):
-    game = ann.create()["id"]
     with time_machine.travel("2030-01-01T12:00:00Z", tick=False):
+        game = ann.create()["id"]
         person = with_scopes(ann, "play", expires="2030-01-01T13:00:00Z")
         tag = person.get(f"/games/{game}").headers["ETag"]
         assert person.get(f"/games/{game}", etag=tag).status_code == 304
@@ -223,7 +223,7 @@ AT_THE_DOOR = {"/players", "/guests", "/tokens"}
 SCOPES = [
     (r"/me/.*|/me|/tokens/.*|/hooks.*", "account"),
     (r"/games/[^/]+/talk", "talk"),
-    (r"/games/[^/]+/(moves|standing|seats|seats/me.*|seats/[^/]+/take)", "play"),
+    (r"/games/[^/]+/(moves|standing|pause|resume|extend|kicks|seats|seats/me.*|seats/[^/]+/take)", "play"),
     (r"/games.*", "host"),
 ]
 """Which scope the routes that change something ask for: the first pattern that fits."""

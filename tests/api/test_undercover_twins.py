@@ -4,8 +4,9 @@ from hashlib import blake2b
 
 import orjson
 import pytest
+import time_machine
 
-from api import course, history, listing, play, store, table, talk
+from api import history, listing, store, table, talk
 from api.errors import forbidden
 from engine.undercover import Undercover, asks, events, view
 from engine.undercover.state import Night
@@ -18,10 +19,9 @@ from tests.api.undercover_worlds import PAIRS, addresses, lived
 def same_hour(monkeypatch):
     """Commitments are salted, so that they tell nothing; events and talk bear their hour: here all are the same."""
     monkeypatch.setattr("engine.undercover.commitment", lambda salt, order: f"of {len(order)}")
-    for part in (course, play, talk):
-        monkeypatch.setattr(part, "now", lambda: AT)
     table.numbered.cache_clear()
-    yield
+    with time_machine.travel(AT, tick=False):
+        yield
     table.numbered.cache_clear()
 
 

@@ -2,7 +2,7 @@
 
 from sqlalchemy import bindparam, delete
 
-from api import moves, store, table
+from api import course, moves, store, table
 from api.db import Statement, writing
 from api.models import Message, Step
 from engine.core import Recording
@@ -139,5 +139,7 @@ def put(app, game, past):
         assert store.rules_of(row) == past.state.rules
         over = RULESET.outcome(past.state) is not None
         now = {"status": "ended", "ended": AT} if over else {"status": "running", "ended": None}
-        row = store.append(link, row._replace(steps=0, shown=0, said="{}", deadline=None, **now), past.steps, AT)
+        nothing = dict.fromkeys(("turns", "notices"), "[]") | dict.fromkeys(("said", "standings", "affairs"), "{}")
+        fresh = row._replace(steps=0, shown=0, **nothing, **now)
+        row = course.put(link, store.append(link, fresh, past.steps, AT), past.state, AT)._replace(deadline=None)
         table.settle(link, row, past.state)

@@ -22,6 +22,8 @@ def addresses(game, seat):
         "players.me": [f"{PREFIX}/me"],
         "tokens.tokens": [f"{PREFIX}/tokens"],
         "tokens.bots": [f"{PREFIX}/me/bots"],
+        "leaves.own": [f"{PREFIX}/me/leaves"],
+        "seats.handover": [f"{at}/handover"],
         "rulesets.rulesets": [f"{PREFIX}/rulesets"],
         "rulesets.words": [f"{PREFIX}/rulesets/undercover/words/en"],
         "api-docs.openapi_json": [f"{PREFIX}/openapi.json"],
