@@ -5,6 +5,8 @@ Answers are built directly, without a schema; a test holds them to these.
 
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
+from api import codes
+
 Status = Literal["open", "running", "ended"]
 Kind = Literal["account", "guest"]
 Scope = Literal["play", "talk", "host", "account"]
@@ -364,7 +366,7 @@ class ProblemOut(TypedDict):
     type: str
     title: str
     status: int
-    code: Annotated[str, "Stable: put it into words by it."]
+    code: Annotated[Literal[codes.ALL], codes.described()]
     detail: Annotated[str, "For developers, in English."]
     rule: NotRequired[Annotated[str, "The number of the rule that forbids it."]]
     errors: NotRequired[list[Fault]]

@@ -24,7 +24,7 @@ CODES = {
     415: "not_json",
     500: "server_error",
 }
-"""The codes of what goes wrong before a view is asked, by HTTP status."""
+"""The codes of what goes wrong before a view is asked, by HTTP status; api.codes says what they mean."""
 
 DETAILS = {
     404: "There is nothing here, or nothing for you.",
@@ -119,9 +119,8 @@ def from_http(error: HTTPException) -> Response:
     status = error.code or 500
     if status < 400 or error.response is not None:
         return error.get_response()  # type: ignore[return-value]
-    title = HTTP_STATUS_CODES.get(status, "Error")
-    code = CODES.get(status, title.lower().replace(" ", "_"))
-    answer = Problem(status, code, DETAILS.get(status, f"{title}.")).response()
+    code = CODES.get(status, CODES[400 if status < 500 else 500])
+    answer = Problem(status, code, DETAILS.get(status, f"{HTTP_STATUS_CODES.get(status, 'Error')}.")).response()
     for name, value in error.get_headers():
         if name in ("Allow", "Retry-After"):
             answer.headers[name] = value

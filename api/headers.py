@@ -26,6 +26,7 @@ ANYONE: dict[str, Any] = {
     "expose_headers": [
         *("ETag", "Location", "Retry-After", "WWW-Authenticate", "Content-Disposition", "X-Request-ID"),
         *("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "X-RateLimit-Reset-After"),
+        *("Deprecation", "Sunset"),
     ],
     "max_age": 7200,
 }

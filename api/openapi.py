@@ -8,8 +8,9 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask
 from werkzeug.routing import BaseConverter
 
-from api import answers
+from api import answers, examples
 from api.headers import API
+from api.operations import OPERATIONS
 from api.shapes import Converter, record
 
 ABOUT = """Play Fireline and Undercover over JSON. Send your token as `Authorization: Bearer ...`; what an operation
@@ -45,6 +46,15 @@ class Plugin(MarshmallowPlugin):
     def __init__(self) -> None:
         """Name a schema in the description as in the code."""
         super().__init__(schema_name_resolver=lambda schema: called(schema))
+
+    def operation_helper(self, path: str | None = None, operations: Any = None, **kwargs: Any) -> None:
+        """Name the operations of a path, and show examples of what they take and answer."""
+        super().operation_helper(path, operations, **kwargs)
+        for method, operation in (operations or {}).items():
+            name = OPERATIONS.get(f"{method.upper()} {(path or '').removeprefix(API)}")
+            if name is not None:
+                operation["operationId"] = name
+                examples.put(operation)
 
 
 def called(schema: Any) -> str:
@@ -82,6 +92,8 @@ def init_app(app: Flask) -> Api:
     api.init_app(app)
     assert api.spec is not None
     api.spec.components.security_scheme("bearer", {"type": "http", "scheme": "bearer"})
+    for name, example in examples.ANSWERS.items():
+        api.spec.components.example(name, {"value": example})
     for name, header in HEADERS.items():
         api.spec.components.parameter(name, "header", dict(header))
     return api

@@ -1,5 +1,6 @@
 """The API's description: valid, complete, and what the answers really are."""
 
+import re
 import warnings
 
 import jsonschema
@@ -9,6 +10,7 @@ from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
 from api import create_app
+from api.operations import OPERATIONS
 from engine.game import GAMES
 from tests.api.conftest import SETTINGS
 from tests.api.people import PREFIX, Person, play_on, seated
@@ -89,6 +91,18 @@ def test_every_operation_says_what_it_is_and_how_it_is_refused(description):
             assert refusal == {"$ref": "#/components/responses/DEFAULT_ERROR"}
     default = description["components"]["responses"]["DEFAULT_ERROR"]["content"]
     assert list(default) == ["application/problem+json"]
+
+
+def test_every_operation_has_a_name_to_generate_clients_by(description):
+    names = {
+        f"{method.upper()} {path.removeprefix(PREFIX)}": operation.get("operationId")
+        for path, operations in description["paths"].items()
+        for method, operation in operations.items()
+        if method != "parameters"
+    }
+    assert names == OPERATIONS
+    assert len(set(names.values())) == len(names)
+    assert all(re.fullmatch("[a-z]+(_[a-z]+)+", name) for name in names.values())
 
 
 def test_moves_options_and_events_are_told_apart_by_type(description):
