@@ -14,6 +14,7 @@ from api import (
     away,
     config,
     db,
+    deletion,
     errors,
     headers,
     history,
@@ -24,6 +25,7 @@ from api import (
     openapi,
     play,
     players,
+    profiles,
     pulse,
     seats,
     talk,
@@ -62,7 +64,7 @@ def create_app(**settings: Any) -> Flask:
     for part in (logs, db, errors, headers, pulse, auth, work):
         part.init_app(app)
     api = openapi.init_app(app)
-    for part in (players, tokens, away, lobby, seats, votes, play, talk, history, meta):
+    for part in (players, tokens, profiles, deletion, away, lobby, seats, votes, play, talk, history, meta):
         api.register_blueprint(part.blp, url_prefix=headers.API)
     app.register_blueprint(meta.plain)
     limits.init_app(app)

@@ -129,7 +129,7 @@ class Breaks(TypedDict):
     needed: Annotated[int, "Votes that decide."]
 
 
-class Series(TypedDict):
+class SeriesPlace(TypedDict):
     """A game and its rematches: the id of the first, and which one this is."""
 
     id: str
@@ -259,7 +259,7 @@ class TableOut(TypedDict):
     conduct: Annotated[Any, "How the table deals with people."]
     breaks: Breaks
     vacant: Annotated[int, "Seats for which a substitute is sought."]
-    series: Series
+    series: SeriesPlace
     notices: Annotated[list[Notice], "The latest, oldest first."]
     standing: Annotated[Any, "Your standing answers."]
     missed: Annotated[int, "Turns that you have missed in a row."]
@@ -280,7 +280,7 @@ class MessageOut(TypedDict):
 
     id: Annotated[int, "Counted within the channel."]
     seat: int
-    name: str
+    name: Annotated[str, "Of who said it, whoever sits there now; empty if the account is deleted."]
     text: str
     at: Time
 
@@ -421,3 +421,85 @@ class Handover(TypedDict):
     events: Any
     moves: Annotated[list[dict[str, Any]], "Its own, in order; sealed ones too."]
     channels: list[ChannelOut]
+
+
+class Tally(TypedDict):
+    """Games of one kind on one side."""
+
+    ruleset: str
+    side: str
+    won: int
+    lost: int
+    draw: int
+
+
+class Reliability(TypedDict):
+    """Turns that were taken in time, of those that were asked for."""
+
+    asked: int
+    taken: int
+    percent: int | None
+
+
+class Profile(TypedDict):
+    """A player as everybody sees him: of games that are over alone."""
+
+    id: str
+    name: str
+    kind: Kind
+    owner: Annotated[str | None, "Of a bot account: the name of the account that it belongs to."]
+    since: Annotated[str, "The day."]
+    games: int
+    left: Annotated[int, "Games that he left before their end."]
+    results: Annotated[list[Tally], "From the beginning, and without bots."]
+    with_bots: list[Tally]
+    as_substitute: list[Tally]
+    reliability: Reliability
+
+
+class PlayedGame(TypedDict):
+    """A public game that is over, as one player had it."""
+
+    id: str
+    ruleset: str
+    title: str
+    size: int
+    seat: int
+    side: str
+    result: Literal["won", "lost", "draw"]
+    role: Literal["player", "substitute", "left"]
+    ended: Time
+
+
+class Played(TypedDict):
+    """A page of games."""
+
+    games: list[PlayedGame]
+    next: Cursor
+
+
+class OfSeries(TypedDict):
+    """One game of a series."""
+
+    id: str
+    nth: int
+    status: Status
+    ended: str | None
+    winners: Annotated[list[str] | None, "The sides that won, none for a draw; null while it goes on."]
+
+
+class Score(TypedDict):
+    """What one player has made of a series."""
+
+    player: str | None
+    name: str | None
+    played: int
+    won: int
+
+
+class SeriesOut(TypedDict):
+    """A game and its rematches."""
+
+    id: str
+    games: list[OfSeries]
+    score: list[Score]

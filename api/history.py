@@ -11,7 +11,7 @@ from api.auth import perhaps_signed_in
 from api.db import Link, Row, Statement, reading
 from api.errors import conflict, invalid
 from api.incoming import Blueprint
-from api.models import Message
+from api.models import Message, Player
 from api.outgoing import json
 from api.play import player
 from api.shapes import record
@@ -21,7 +21,8 @@ from engine.game import GAMES
 blp = Blueprint("history", __name__, description="Games that are over.")
 
 TALK = Statement(
-    select(Message.seat, Message.channel, Message.text, Message.at)
+    select(Message.seat, Message.channel, Message.text, Message.at, Player.name)
+    .outerjoin(Player, Player.id == Message.player_id)
     .where(Message.game_id == bindparam("game"))
     .order_by(Message.at, Message.channel, Message.n)
 )
@@ -111,7 +112,7 @@ def export(query: dict[str, Any], game_id: str) -> Response:
         "names": names,
         "before": before and {"state": ruleset.dump_state(before[0]), "came_from": before[1]},
         "steps": [exported(step) for step in steps],
-        "talk": [{**said._asdict(), "name": names[said.seat]} for said in talk],
+        "talk": [said._asdict() for said in talk],
         "outcome": encode(ruleset.outcome(store.fold(game, steps))),
     }
     name = f'attachment; filename="{game.ruleset}-{game.id}.json"'

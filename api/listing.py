@@ -89,7 +89,12 @@ def page(by_status: bool, by_ruleset: bool, only_vacant: bool, further: bool) ->
 
 def cover(game: Row) -> str:
     """A game's place in the list as a cursor."""
-    return base64.urlsafe_b64encode(f"{game.created} {game.id}".encode()).decode().rstrip("=")
+    return covered(game.created, game.id)
+
+
+def covered(moment: str, id: str) -> str:
+    """A place in a list that goes by time as a cursor."""
+    return base64.urlsafe_b64encode(f"{moment} {id}".encode()).decode().rstrip("=")
 
 
 def uncover(cursor: str) -> tuple[str, str]:

@@ -49,7 +49,8 @@ def beat(clock: bool = False) -> None:
             if away:
                 link.run(AWAY, n=last.outages + 1, began=last.alive, ended=at)
             clocked = at if clock else last.clock
-            link.run(BEAT, at=max(at, last.alive), new_clock=clocked, count=last.outages + away)
+            ahead = last.alive if at < last.alive <= later(at, limit) else at  # a clock that was put back a little
+            link.run(BEAT, at=ahead, new_clock=clocked, count=last.outages + away)
     except taken():
         return  # another process gave the first sign at the same moment
 

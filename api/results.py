@@ -12,9 +12,9 @@ from engine.game import GAMES
 
 ADD = adding(Result)
 STAYS = Statement(
-    select(Stay.player_id, Stay.seat, Stay.since, Stay.asked, Stay.missed)
+    select(Stay.player_id, Stay.seat, Stay.asked, Stay.missed)
     .where(Stay.game_id == bindparam("id"))
-    .order_by(Stay.since)
+    .order_by(Stay.until, Stay.since)
 )
 
 
@@ -52,12 +52,13 @@ def write(link: Link, game: Row, state: Any) -> None:
             }
         )
 
+    left: set[int] = set()
     for stay in stays:
-        first = stay.since <= game.started
-        count(stay.player_id, stay.seat, "left", first, False, stay.asked, stay.missed)
+        count(stay.player_id, stay.seat, "left", stay.seat not in left, False, stay.asked, stay.missed)
+        left.add(stay.seat)
     for at in sitting:
         if at.player_id is not None:
-            first = at.since is None or at.since <= game.started
+            first = at.seat not in left
             asked, missed, _ = turns[at.seat] if turns else (0, 0, 0)
             count(at.player_id, at.seat, "player" if first else "substitute", first, True, asked, missed)
     link.many(ADD, rows)

@@ -170,6 +170,19 @@ class Since(AfterOnly, Coded):
     wait = number(0, LONGEST_WAIT, "With If-None-Match: seconds to wait for something new before a 304.")
 
 
+class Paged(Schema):
+    """Which page of a list."""
+
+    limit = number(1, 100, "How many.", load_default=20)
+    cursor = coded("The `next` of the page before.")
+
+
+class Deletion(Schema):
+    """The password, if there is one."""
+
+    password = ma.String(validate=validate.Length(max=200), metadata={"format": "password"})
+
+
 class Listed(Schema):
     """Which games to list."""
 

@@ -13,7 +13,7 @@ from api.db import Link, Row, Statement, adding, reading
 from api.errors import forbidden, invalid, not_found
 from api.incoming import Blueprint
 from api.limits import limited
-from api.models import Message
+from api.models import Message, Player
 from api.once import once
 from api.outgoing import json
 from api.play import player, seat_of
@@ -23,8 +23,10 @@ from engine.core import Channel
 blp = Blueprint("talk", __name__, description="What the players say to each other.")
 
 ADD = adding(Message)
-SAID = select(Message.n, Message.seat, Message.text, Message.at).where(
-    Message.game_id == bindparam("game"), Message.channel == bindparam("channel")
+SAID = (
+    select(Message.n, Message.seat, Message.text, Message.at, Player.name)
+    .outerjoin(Player, Player.id == Message.player_id)
+    .where(Message.game_id == bindparam("game"), Message.channel == bindparam("channel"))
 )
 AFTER = Statement(SAID.where(Message.n > bindparam("after")).order_by(Message.n).limit(bindparam("count")))
 LATEST = Statement(SAID.order_by(Message.n.desc()).limit(bindparam("count")))
@@ -63,14 +65,13 @@ def listen(query: dict[str, Any], game_id: str) -> Response:
             page = found[: query["limit"]]
         else:
             found = page = link.all(LATEST, **which)[: query["limit"]][::-1]
-    names = table.names(game)
-    told = [message(row, names) for row in page]
+    told = [message(row) for row in page]
     return json({"messages": told, "next": page[-1].n if len(found) > len(page) else None})
 
 
-def message(row: Row, names: list[str]) -> dict[str, Any]:
-    """A message as it is told."""
-    return {"id": row.n, "seat": row.seat, "name": names[row.seat], "text": row.text, "at": row.at}
+def message(row: Row) -> dict[str, Any]:
+    """A message as it is told, with the name of who said it, whoever sits there now."""
+    return {"id": row.n, "seat": row.seat, "name": row.name, "text": row.text, "at": row.at}
 
 
 @blp.route("/games/<id:game_id>/talk", methods=["POST"])

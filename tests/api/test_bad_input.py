@@ -226,6 +226,7 @@ def test_every_route_that_needs_a_token_says_so(app, anyone):
     open_to_all = {
         *("players.register", "players.come_as_guest", "players.log_in", "lobby.public", "play.show", "talk.listen"),
         *("history.replay", "history.export", "rulesets.rulesets", "rulesets.words", "api-docs.openapi_json"),
+        *("profiles.profile", "profiles.played", "profiles.series"),
     }
     checked = 0
     for rule in app.url_map.iter_rules():
@@ -244,7 +245,7 @@ def test_every_route_that_needs_a_token_says_so(app, anyone):
             assert (refused.status_code, refused.json["code"]) == (401, "unauthorized"), rule
             assert refused.headers["WWW-Authenticate"] == "Bearer"
             checked += 1
-    assert checked == 33
+    assert checked == 34
 
 
 def test_a_fault_of_the_servers_tells_nothing_about_it(six, monkeypatch):

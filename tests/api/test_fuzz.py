@@ -25,8 +25,8 @@ def test_made_up_requests(app):
     tried = 0
     for found in schema.get_all_operations():
         operation = found.ok()
-        if operation.path.endswith("/tokens/{token_id}"):
-            continue  # a revoked token would end the test of everything after it
+        if operation.path.endswith(("/tokens/{token_id}", "/me/deletion")):
+            continue  # without a token nothing after it would be tried
 
         @given(case=operation.as_strategy())
         @QUIET
@@ -38,4 +38,4 @@ def test_made_up_requests(app):
 
         try_it()
         tried += 1
-    assert tried == 42
+    assert tried == 45

@@ -8,7 +8,7 @@ from tests.api.undercover import RULESET, SEATS, Past, put
 CHANNELS = ("table", "last_words", "dead", "group-0-1", "group-0-4", "group-2-3", "group-8-9", "nonsense")
 
 
-def addresses(game, seat):
+def addresses(game, seat, players=()):
     """By endpoint, all that a viewer may try to read."""
     at = f"{PREFIX}/games/{game}"
     return {
@@ -24,6 +24,9 @@ def addresses(game, seat):
         "tokens.bots": [f"{PREFIX}/me/bots"],
         "leaves.own": [f"{PREFIX}/me/leaves"],
         "seats.handover": [f"{at}/handover"],
+        "profiles.series": [f"{at}/series"],
+        "profiles.profile": [f"{PREFIX}/players/{player}" for player in players],
+        "profiles.played": [f"{PREFIX}/players/{player}/games" for player in players],
         "rulesets.rulesets": [f"{PREFIX}/rulesets"],
         "rulesets.words": [f"{PREFIX}/rulesets/undercover/words/en"],
         "api-docs.openapi_json": [f"{PREFIX}/openapi.json"],
@@ -61,8 +64,8 @@ class Pair(NamedTuple):
 class Viewer:
     """Looks at everything again and again, and keeps all that he got."""
 
-    def __init__(self, person, game, seat):
-        self.person, self.game, self.seat, self.tag, self.got = person, game, seat, None, []
+    def __init__(self, person, game, seat, players):
+        self.person, self.game, self.seat, self.players, self.tag, self.got = person, game, seat, players, None, []
 
     def keep(self, what, answer):
         """An answer as it came, but for the number of its request."""
@@ -83,7 +86,7 @@ class Viewer:
         if self.tag:
             self.fetch("GET", table, **{"If-None-Match": self.tag})
         self.fetch("HEAD", table)
-        for endpoint, paths in addresses(self.game, self.seat).items():
+        for endpoint, paths in addresses(self.game, self.seat, self.players).items():
             if self.tag is None or endpoint not in OF_NO_GAME:
                 for path in paths:
                     answer = self.fetch("GET", path)
@@ -98,7 +101,8 @@ def lived(people, game, viewer, world, options):
     """All that a viewer gets of a world, as it goes on before his eyes."""
     past = world.began(options)
     put(people[0].app, game, past)
-    viewer = Viewer(viewer, game, people.index(viewer) if viewer in people else None)
+    seat = people.index(viewer) if viewer in people else None
+    viewer = Viewer(viewer, game, seat, [person.id for person in people[:3]])
     viewer.look()
     for lines in world.now.split("|"):
         for line in filter(None, map(str.strip, lines.split(";"))):
