@@ -32,8 +32,8 @@ def app(url: str | None = None) -> Flask:
 
 @contextmanager
 def database(kind: str) -> Iterator[str]:
-    """A new database with its tables, gone afterwards: its address."""
-    with sqlite() if kind == "SQLite" else postgresql() as url:
+    """A new database with its tables, gone afterwards: its address. A word after its kind makes it another one."""
+    with sqlite() if kind.startswith("SQLite") else postgresql(kind.removeprefix("PostgreSQL").strip()) as url:
         with app(url).app_context():
             upgrade()
         yield url
@@ -46,9 +46,9 @@ def sqlite() -> Iterator[str]:
 
 
 @contextmanager
-def postgresql() -> Iterator[str]:
+def postgresql(which: str) -> Iterator[str]:
     server = urlsplit(POSTGRES)
-    name = f"{server.path[1:]}_bench"
+    name = f"{server.path[1:]}_bench{which}"
     with psycopg.connect(POSTGRES, autocommit=True) as admin:
         admin.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
         admin.execute(f'CREATE DATABASE "{name}"')
