@@ -23,8 +23,11 @@ logconfig_dict = settings((os.environ.get("LOG_LEVEL") or "INFO").upper())
 
 
 def post_worker_init(worker):
-    """At the end let all go who wait for news."""
+    """Do the clock's work as long as there is none; at the end let all go who wait for news."""
+    from api import work
     from api.waiting import bell
+
+    work.beside(worker.wsgi)
 
     leave = signal.getsignal(signal.SIGTERM)
 

@@ -5,6 +5,7 @@ Nothing depends on it: whoever touches a game first settles it too. None, one or
 
 import logging
 import time
+from threading import Thread
 
 import click
 from flask import Flask
@@ -29,15 +30,37 @@ DUE = Statement(
 )
 
 
-def passed() -> int:
-    """One pass: a sign of life, what is overdue, what is to be told; how many games were settled."""
-    pulse.beat(clock=True)
+def passed(clock: bool = True) -> int:
+    """One pass of the clock, or of a server that has none: what is overdue, what is to be told; games settled."""
+    pulse.beat(clock)
     settled = make_good() + settle()
     news.due()
     news.prune()
     if settled:
         log.info("settled what was overdue", extra={"games": settled})
     return settled
+
+
+def without_a_clock() -> int:
+    """A server does the clock's work itself if there is none; how many games were settled."""
+    return 0 if pulse.is_ticking() else passed(clock=False)
+
+
+def beside(app: Flask) -> Thread:
+    """A thread beside a server's own, for the times without a clock; it ends with the server."""
+
+    def rounds() -> None:
+        while True:
+            time.sleep(REST)
+            try:
+                with app.app_context():
+                    without_a_clock()
+            except Exception:  # whatever it is, the next round may do better
+                log.exception("a pass failed")
+
+    thread = Thread(target=rounds, name="work", daemon=True)
+    thread.start()
+    return thread
 
 
 def settle() -> int:

@@ -7,7 +7,7 @@ import pytest
 import time_machine
 
 from api.clock import later
-from api.work import settle
+from api.work import passed, settle, without_a_clock
 from engine import record
 from engine.core import Until
 from tests.api.people import Person, query, seated
@@ -166,3 +166,16 @@ def test_what_no_clock_shows_is_refused_with_a_pointer(ann, option, value):
     made = ann.post("/games", {"ruleset": "undercover", "seats": 14, "options": {option: value}})
     assert made.status_code == 422
     assert [fault["pointer"] for fault in made.json["errors"]] == [f"/options/{option}"]
+
+
+def test_a_server_does_the_work_of_a_clock_that_is_not_there(app, clock):
+    game = seated(people_of(app, 0), ruleset="undercover", options={"night_hours": 1, "day_hours": 100})
+    query(app, "DELETE FROM pulse")  # the people came before the clock was moved
+    clock.shift(timedelta(hours=1))
+    with app.app_context():
+        passed()
+        assert without_a_clock() == 0, "the clock has beaten just now"
+        clock.shift(timedelta(hours=100))
+        query(app, "UPDATE pulse SET clock = NULL")
+        assert without_a_clock() == 1
+    assert query(app, f"SELECT steps FROM games WHERE id = '{game}'") == [(3,)]
