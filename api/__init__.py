@@ -16,12 +16,15 @@ from api import (
     db,
     deletion,
     errors,
+    feeds,
     headers,
     history,
+    hooks,
     limits,
     lobby,
     logs,
     meta,
+    notifications,
     openapi,
     play,
     players,
@@ -64,9 +67,25 @@ def create_app(**settings: Any) -> Flask:
     for part in (logs, db, errors, headers, pulse, auth, work):
         part.init_app(app)
     api = openapi.init_app(app)
-    for part in (players, tokens, profiles, deletion, away, lobby, seats, votes, play, talk, history, meta):
+    for part in (
+        players,
+        tokens,
+        profiles,
+        deletion,
+        away,
+        lobby,
+        seats,
+        votes,
+        play,
+        talk,
+        history,
+        meta,
+        hooks,
+        notifications,
+    ):
         api.register_blueprint(part.blp, url_prefix=headers.API)
     app.register_blueprint(meta.plain)
+    app.register_blueprint(feeds.blp)
     limits.init_app(app)
     around(app)
     return app

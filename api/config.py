@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from sqlalchemy.pool import NullPool
 
@@ -29,12 +30,17 @@ def settings(given: Mapping[str, Any], environ: Mapping[str, str] = os.environ) 
     - WEB_THREADS: threads of each process, of which half may be held by requests that wait for news (default 8)
     - LOG_LEVEL: DEBUG, INFO, WARNING, ERROR (default INFO)
     - OUTAGE_MINUTES: after how many minutes without a sign of life the service counts as having been away (default 30)
+    - BASE_URL: where people find the page, for links in mails and feeds (default http://localhost:8000)
+    - SMTP_URL: smtp[s]://user:password@host:port, with ?starttls; without it mails are written to the log
+    - MAIL_FROM: who the mails come from (default: Fireline & Undercover <noreply@the host of BASE_URL>)
+    - WEBHOOKS_PRIVATE: 1 lets webhooks call private addresses too (default 0)
     - RATE_LIMITS: 0 switches off the limits on requests, for tests and measurements (default 1)
     """
 
     def of(name: str, default: Any = "") -> Any:
         return given.get(name, environ.get(name) or default)
 
+    base = str(of("BASE_URL", "http://localhost:8000")).rstrip("/")
     url = database(of("DATABASE_URL") or f"sqlite:///{VAR / 'fireline.db'}")
     return {
         "SECRET_KEY": of("SECRET_KEY") or kept_secret(VAR / "secret"),
@@ -46,6 +52,10 @@ def settings(given: Mapping[str, Any], environ: Mapping[str, str] = os.environ) 
         "WAITERS": int(of("WEB_THREADS", 8)) // 2,
         "LOG_LEVEL": str(of("LOG_LEVEL", "INFO")).upper(),
         "OUTAGE_MINUTES": int(of("OUTAGE_MINUTES", 30)),
+        "BASE_URL": base,
+        "SMTP_URL": of("SMTP_URL"),
+        "MAIL_FROM": of("MAIL_FROM") or f"Fireline & Undercover <noreply@{urlsplit(base).hostname}>",
+        "WEBHOOKS_PRIVATE": str(of("WEBHOOKS_PRIVATE", "0")) not in ("0", "False"),
         "RATE_LIMITS": str(of("RATE_LIMITS", "1")) not in ("0", "False"),
         "MAX_CONTENT_LENGTH": MAX_BODY,
         "FRONTEND": of("FRONTEND", ROOT / "frontend"),

@@ -16,8 +16,10 @@ LIMITS = {
     "talk": "30 per minute",
     "create": "30 per minute",
     "door": "60 per minute",
+    "letter": "10 per minute",
 }
-"""Of everything but moves; of moves; of messages; of new games; of new players, log-ins and tokens."""
+"""Of everything but moves; of moves; of messages; of new games; of new players, log-ins and tokens; of
+letters that anybody has sent to an address or a hook."""
 
 APART = ("move",)
 """What isn't counted with everything else, so that who has asked too often can still take his turn."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Response, g
 
-from api import course, games, intime, moves, roster, schemas, store, table
+from api import course, games, intime, moves, presence, roster, schemas, store, table
 from api.auth import may, perhaps_signed_in, signed_in
 from api.clock import now
 from api.db import Link, Row, reading
@@ -44,6 +44,8 @@ def show(query: dict[str, Any], game_id: str) -> Response:
     """
     with reading() as link:
         game = intime.find(link, game_id, player(), query.get("code"))
+        if g.player is not None:
+            presence.note(g.player)
         answer = table.shown(link, game).answer(link, query.get("after"))
     if answer.status_code == 304 and query.get("wait"):
         answer.headers["Retry-After"] = str(table.poll_after(game))  # only api.poll waits, not all that is asked

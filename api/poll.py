@@ -20,6 +20,7 @@ from api.clock import is_due
 from api.db import Statement, reading
 from api.errors import unavailable
 from api.models import Game, Seat, Token
+from api.presence import noted
 from api.schemas import LONGEST_WAIT
 from api.waiting import bell
 
@@ -65,7 +66,7 @@ class Poll:
             return self.app(environ, start)
         query, heard = environ.get("QUERY_STRING", ""), bell.rung
         seconds, query = waited(query) if "wait=" in query else (0, query)
-        if not self.holds(environ, tag, query):
+        if not self.holds(environ, tag, query, first=True):
             return self.app(environ, start)
         rest: list[tuple[str, str]] = []
         if seconds:
@@ -77,8 +78,8 @@ class Poll:
         start("304 NOT MODIFIED", [("ETag", tag), *self.carried, *rest, number])
         return ()
 
-    def holds(self, environ: dict[str, Any], tag: str, query: str) -> bool:
-        """Whether the tag is that of the table as the caller sees it now."""
+    def holds(self, environ: dict[str, Any], tag: str, query: str, first: bool = False) -> bool:
+        """Whether the tag is that of the table as the caller sees it now; first of all he has to be noted there."""
         said, game = TAG.match(tag), GAME.match(environ.get("PATH_INFO", ""))
         if not said or not game or not QUERY.match(query):
             return False
@@ -94,7 +95,7 @@ class Poll:
         if (
             found is None
             or is_due(found.deadline)
-            or (bearer and (found.token is None or is_due(found.expires)))
+            or (bearer and (found.token is None or is_due(found.expires) or (first and found.token not in noted)))
             or (found.private and found.seat is None)
         ):
             return False

@@ -8,8 +8,11 @@ from marshmallow import fields as ma
 from api.auth import SCOPES
 from api.conduct import DEFAULT, Conduct
 from api.pace import PaceIn
-from api.shapes import Choice, Flag, Moment, one_of, pascal, record, typed
+from api.shapes import Choice, Flag, Moment, field, named, one_of, pascal, record, typed
+from api.wishes import DEFAULTS
+from engine.core import TimeZone
 from engine.game import GAMES
+from engine.words import LANGUAGES
 
 LEVELS = tuple(dict.fromkeys(level for game in GAMES.values() for level in game.bots))
 """The levels of all games' bots."""
@@ -79,6 +82,45 @@ class Claim(Schema):
 
     name = ma.String()
     password = secret("8 to 200 characters.")
+
+
+class NewHook(Schema):
+    """Where to call."""
+
+    url = ma.String(
+        required=True, validate=validate.Length(1, 500), metadata={"description": "http or https.", "format": "uri"}
+    )
+
+
+class WaysIn(Schema):
+    """Whether a kind of news comes by mail, and to webhooks; what isn't named stays as it is."""
+
+    mail = Flag()
+    hooks = Flag()
+
+
+WishesIn = named("WishesIn", {kind: ma.Nested(WaysIn) for kind in DEFAULTS}, "Kinds of news, and by which ways.")
+"""What is wished, by kind of news."""
+
+
+class Chosen(Schema):
+    """What to be told of, and how; what isn't named stays as it is."""
+
+    language = Choice(LANGUAGES)
+    zone = field(TimeZone)
+    wishes = ma.Nested(WishesIn)
+
+
+class Address(Schema):
+    """An address for mails."""
+
+    email = ma.Email(required=True, validate=validate.Length(max=254))
+
+
+class Confirmation(Schema):
+    """What was mailed to an address."""
+
+    code = ma.String(required=True, validate=validate.Length(1, 600))
 
 
 class NewGame(Schema):

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.cli import with_appcontext
 from sqlalchemy import bindparam, select
 
-from api import intime, news, pulse, store
+from api import intime, news, outbox, pulse, store
 from api.clock import now
 from api.db import Statement, reading, writing
 from api.models import Game
@@ -35,6 +35,7 @@ def passed(clock: bool = True) -> int:
     pulse.beat(clock)
     settled = make_good() + settle()
     news.due()
+    outbox.send()
     news.prune()
     if settled:
         log.info("settled what was overdue", extra={"games": settled})

@@ -5,7 +5,7 @@ import pytest
 from api.config import MAX_BODY
 from tests.api.people import PREFIX, Person, play_on, query, seated
 
-TABLES = ("players", "tokens", "games", "seats", "steps", "messages", "replies")
+TABLES = ("players", "tokens", "games", "seats", "steps", "messages", "replies", "hooks", "letters")
 
 
 def everything(app):
@@ -56,6 +56,30 @@ CASES = [
     ("POST", "/me/bots", {"name": "Robot"}, 403, "not_an_account"),
     ("POST", "/me/bots", {}, 422, "invalid"),
     ("POST", "/me/bots/nosuchbot/tokens", {"scopes": ["play"]}, 404, "not_found"),
+    ("POST", "/me/hooks", {}, 422, "invalid"),
+    ("POST", "/me/hooks", {"url": 7}, 422, "invalid"),
+    ("POST", "/me/hooks", {"url": "ftp://example.org/"}, 422, "invalid"),
+    ("POST", "/me/hooks", {"url": "https://ann:pw@example.org/"}, 422, "invalid"),
+    ("POST", "/me/hooks", {"url": "https://example.org:99999/"}, 422, "invalid"),
+    ("POST", "/me/hooks", {"url": "https://example.org/a\nb"}, 422, "invalid"),
+    ("POST", "/me/hooks", {"url": "http://127.0.0.1/"}, 422, "invalid"),
+    ("POST", "/me/hooks", {"url": "http://[::ffff:10.0.0.1]/"}, 422, "invalid"),
+    ("POST", "/me/hooks", {"url": "https://example.org/" + LONG}, 422, "invalid"),
+    ("DELETE", "/me/hooks/nosuchhook", None, 404, "not_found"),
+    ("POST", "/me/hooks/nosuchhook/test", {}, 404, "not_found"),
+    ("POST", "/me/hooks/nosuchhook/enable", {}, 404, "not_found"),
+    ("GET", "/me/hooks/nosuchhook/deliveries", None, 404, "not_found"),
+    ("POST", "/games/{none}/hooks", {"url": "https://example.org/"}, 404, "not_found"),
+    ("PUT", "/me/notifications", {"language": "tlh"}, 422, "invalid"),
+    ("PUT", "/me/notifications", {"zone": "Mars/Olympus"}, 422, "invalid"),
+    ("PUT", "/me/notifications", {"wishes": {"turn": True}}, 422, "invalid"),
+    ("PUT", "/me/notifications", {"wishes": {"turn": {"mail": 1}}}, 422, "invalid"),
+    ("PUT", "/me/notifications", {"wishes": {"weather": {"mail": True}}}, 422, "invalid"),
+    ("PUT", "/me/notifications", {"email": "ann@example.org"}, 422, "invalid"),
+    ("POST", "/me/email", {"email": "ann"}, 422, "invalid"),
+    ("POST", "/me/email", {"email": "ann@example.org\nBcc: x@example.org"}, 422, "invalid"),
+    ("POST", "/me/email/confirm", {"code": "made up"}, 422, "bad_code"),
+    ("POST", "/unsubscribe/nosuchticket", {}, 404, "not_found"),
     ("POST", "/games", {}, 422, "invalid"),
     ("POST", "/games", {"ruleset": "fireline", "seats": "6"}, 422, "invalid"),
     ("POST", "/games", {"ruleset": "fireline", "seats": 6.0}, 422, "invalid"),
@@ -227,6 +251,7 @@ def test_every_route_that_needs_a_token_says_so(app, anyone):
         *("players.register", "players.come_as_guest", "players.log_in", "lobby.public", "play.show", "talk.listen"),
         *("history.replay", "history.export", "rulesets.rulesets", "rulesets.words", "api-docs.openapi_json"),
         *("profiles.profile", "profiles.played", "profiles.series"),
+        *("notifications.unsubscribe", "notifications.ask_first"),
     }
     checked = 0
     for rule in app.url_map.iter_rules():
@@ -238,14 +263,15 @@ def test_every_route_that_needs_a_token_says_so(app, anyone):
             .replace("<id:token_id>", "nosuchtoken")
             .replace("<id:bot_id>", "nosuchbot")
             .replace("<id:leave_id>", "nosuchleave")
+            .replace("<id:hook_id>", "nosuchhook")
         )
         path = path.replace("<int:seat>", "1")
         for method in rule.methods - {"HEAD", "OPTIONS"}:
-            refused = anyone.ask(method, path, {"nonsense": 1} if method == "POST" else None)
+            refused = anyone.ask(method, path, {"nonsense": 1} if method in ("POST", "PUT") else None)
             assert (refused.status_code, refused.json["code"]) == (401, "unauthorized"), rule
             assert refused.headers["WWW-Authenticate"] == "Bearer"
             checked += 1
-    assert checked == 34
+    assert checked == 49
 
 
 def test_a_fault_of_the_servers_tells_nothing_about_it(six, monkeypatch):

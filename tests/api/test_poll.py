@@ -12,7 +12,7 @@ from tests.api.people import Person, play_on, query, seated
 @pytest.fixture
 def flask_only(app, monkeypatch):
     """Switch the short way off."""
-    return lambda: monkeypatch.setattr(poll.Poll, "holds", lambda *_: False)
+    return lambda: monkeypatch.setattr(poll.Poll, "holds", lambda *_, **__: False)
 
 
 @pytest.fixture

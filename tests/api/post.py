@@ -1,0 +1,69 @@
+"""The other side of what is sent: a server that webhooks call, and one that takes mails."""
+
+import socket
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from aiosmtpd.controller import Controller
+
+
+class Called(BaseHTTPRequestHandler):
+    """Notes each call, and answers as it is told."""
+
+    def do_POST(self):
+        """A call."""
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.calls.append((self.path, dict(self.headers), body))
+        self.send_response(self.server.status)
+        if 300 <= self.server.status < 400:
+            self.send_header("Location", "/elsewhere")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *args):
+        """Nothing is logged."""
+
+
+@pytest.fixture
+def receiver():
+    """A server for webhooks: `calls` it got, the `status` it answers, its `url`."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Called)
+    server.calls, server.status = [], 204
+    server.url = f"http://127.0.0.1:{server.server_port}/hook?x=1"
+    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+class Mailbox:
+    """Keeps each mail, or refuses its address."""
+
+    def __init__(self):
+        self.mails, self.refuse = [], None
+
+    async def handle_RCPT(self, server, session, envelope, address, options):  # noqa: N802
+        """Somebody to be mailed to."""
+        if self.refuse:
+            return self.refuse
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server, session, envelope):  # noqa: N802
+        """A mail."""
+        self.mails.append((envelope.rcpt_tos, envelope.content))
+        return "250 OK"
+
+
+@pytest.fixture
+def mailbox():
+    """A mail server: the `mails` it got, its `url`."""
+    box = Mailbox()
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]  # the library wants to know it beforehand
+    controller = Controller(box, hostname="127.0.0.1", port=port)
+    controller.start()
+    box.url = f"smtp://127.0.0.1:{port}"
+    yield box
+    controller.stop()
