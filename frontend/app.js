@@ -11,13 +11,14 @@ import { Account } from "./pages/account.js";
 import { Create } from "./pages/create.js";
 import { Door } from "./pages/door.js";
 import { Game } from "./pages/game.js";
+import { Handover } from "./pages/handover.js";
 import { Join } from "./pages/join.js";
 import { Lobby } from "./pages/lobby.js";
 import { Replay } from "./pages/replay.js";
 import { Rules } from "./pages/rules.js";
 import { Shell } from "./parts/shell.js";
 
-const PAGES = { account: Account, create: Create, door: Door, game: Game, join: Join, replay: Replay, rules: Rules };
+const PAGES = { account: Account, create: Create, door: Door, game: Game, handover: Handover, join: Join, replay: Replay, rules: Rules };
 
 /** Pages for those who are somebody here. */
 const INNER = ["account", "create"];

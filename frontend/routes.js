@@ -10,6 +10,7 @@ const PATTERNS = [
   ["join", "join/:id/:code"],
   ["game", "game/:id"],
   ["replay", "game/:id/replay"],
+  ["handover", "game/:id/handover"],
   ["rules", "rules"],
   ["rules", "rules/:ruleset"],
   ["rules", "rules/:ruleset/:rule"],

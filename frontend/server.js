@@ -111,6 +111,7 @@ export function createServer({ base, token, heard = () => {}, unknown = () => {}
       return answer.blob();
     },
     post: (path, body = {}, key = undefined) => change("POST", path, body, key),
+    put: (path, body = {}, key = undefined) => change("PUT", path, body, key),
     remove: (path) => change("DELETE", path, undefined),
   };
 }

@@ -104,7 +104,7 @@ export function useTable(id) {
     if (!now.act || now.act.of !== act) now.act = { of: act, key: freshKey() };
     try {
       const way = `/games/${id}${step}`;
-      const answer = method === "post" ? await server.post(way, body, now.act.key) : await server.remove(way);
+      const answer = method === "remove" ? await server.remove(way) : await server[method](way, body, now.act.key);
       now.act = null;
       if (answer && answer.events) take(answer);
       else wakeAll();

@@ -53,6 +53,47 @@ function Public({ status }) {
   </div>`;
 }
 
+/** Seats of running games for which a substitute is sought; nothing if there are none. */
+function Vacant() {
+  const speaker = useSpeaker();
+  const { t } = speaker;
+  const [games, setGames] = useState([]);
+  const [error, setError] = useState(null);
+  usePoll(async () => {
+    setGames((await server.get("/games?vacant=true")).games.filter(({ you }) => you === null));
+    return 30;
+  });
+  const take = async (game, seat) => {
+    try {
+      await server.post(`/games/${game}/seats/${seat}/take`);
+      go("game", game, "handover");
+    } catch (problem) {
+      setError(problem);
+      wakeAll();
+    }
+  };
+  if (!games.length) return null;
+  return html`<section class="card" aria-labelledby="vacant-title">
+    <h2 id="vacant-title">${t("lobby.vacant")}</h2>
+    <p class="help">${t("lobby.vacant_help")}</p>
+    ${error && html`<p class="error" role="alert">${complaint(error, speaker)}</p>`}
+    <ul class="entries">
+      ${games.map((game) => [
+        html`<${Entry} key=${game.id} game=${game} />`,
+        html`<li class="row" key=${`${game.id}/take`}>
+          ${game.seats
+            .filter(({ offered }) => offered)
+            .map(
+              ({ seat }) => html`<button type="button" key=${seat} data-take=${seat} onClick=${() => take(game.id, seat)}>
+                ${t("lobby.take", { number: seat + 1 })}
+              </button>`,
+            )}
+        </li>`,
+      ])}
+    </ul>
+  </section>`;
+}
+
 /** The button that begins one of them. */
 function QuickGame({ ruleset, busy, begin }) {
   const { t } = useSpeaker();
@@ -114,6 +155,7 @@ export function Lobby() {
       <h2 id="own-title">${t("lobby.own")}</h2>
       <${Games} games=${own} empty=${t("lobby.no_own")} />
     </section>
+    <${Vacant} />
     <section class="card" aria-labelledby="public-title">
       <div class="card-head">
         <h2 id="public-title">${t("lobby.public")}</h2>

@@ -6,8 +6,10 @@ import { useComposer } from "../composer.js";
 import * as options from "../options.js";
 import { useSpeaker, useStore } from "../store.js";
 import { covered } from "../story.js";
+import { Affairs, Back, useAct } from "../parts/affairs.js";
 import { Board, Facts } from "../parts/board.js";
 import { Compose } from "../parts/compose.js";
+import { Deadline } from "../parts/deadline.js";
 import { gameTitle, nameOf } from "../parts/entry.js";
 import { Hand, OwnIdentity } from "../parts/hand.js";
 import { Latest, Story, lastOf, useSeen } from "../parts/story.js";
@@ -34,13 +36,12 @@ function useStatus(table, names, words) {
 }
 
 function Status({ table, names, words }) {
-  const { t, time } = useSpeaker();
   const status = useStatus(table, names, words);
   const mine = isWaitedFor(table);
   const look = table.status === "ended" ? "sr" : mine ? "status mine" : "status";
   return html`<p class=${look} role="status">
     ${status}
-    ${table.deadline && html` <span class="deadline">${t("table.deadline", { time: time(table.deadline) })}</span>`}
+    <${Deadline} deadline=${table.deadline} paused=${table.paused} />
   </p>`;
 }
 
@@ -84,6 +85,7 @@ export function Table({ play, words }) {
   const seen = useSeen(table.id, lastOf(events));
   const mine = isWaitedFor(table);
   const aside = Boolean(composer.draft || composer.look);
+  const { act } = useAct(send);
   // The waiting room may have been scrolled down when the game began.
   useLayoutEffect(() => window.scrollTo(0, 0), []);
   useEffect(() => {
@@ -96,6 +98,7 @@ export function Table({ play, words }) {
       <div class="top">
         <${Status} table=${table} names=${names} words=${words} />
         <${Facts} view=${view} words=${words} />
+        <${Back} table=${table} act=${act} />
       </div>
       <${Board}
         view=${view}
@@ -120,6 +123,7 @@ export function Table({ play, words }) {
     <div class="side">
       <${Story} events=${events} words=${words} names=${names} earlier=${earlier} seen=${seen} />
       <${Talk} table=${table} words=${words} />
+      <${Affairs} play=${play} words=${words} names=${names} />
       <details class="panel">
         <summary><h2>${t("waiting.rules")}</h2></summary>
         <${Summary} summary=${table.summary} words=${words} />

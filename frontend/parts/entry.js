@@ -4,11 +4,14 @@ import { html } from "../vendor/html.js";
 import { to } from "../routes.js";
 import { useSpeaker } from "../store.js";
 import { useGameWords } from "../words.js";
+import { Deadline } from "./deadline.js";
 import { Fact, Flag } from "./marks.js";
 
 /** What to call who sits somewhere; null for a free seat. Bots have no name but their seat's. */
-export const nameOf = ({ seat, name, kind }, { t }) =>
-  kind === "bot" ? t("game.bot_name", { number: seat + 1 }) : name;
+export function nameOf({ seat, name, kind }, { t }) {
+  if (kind === "bot") return t("game.bot_name", { number: seat + 1 });
+  return kind === "vacant" || kind === "deleted" ? t(`seat.${kind}`, { number: seat + 1 }) : name;
+}
 
 /** What to call a game that nobody gave a title. */
 export function gameTitle(game, { t }) {
@@ -37,11 +40,14 @@ export function Entry({ game }) {
         <span class="entry-game"><${GameName} ruleset=${game.ruleset} /></span>
         <${Fact} icon="people">${t("game.taken", { taken: game.taken, size: game.size })}<//>
         ${bots > 0 && html`<${Fact} icon="bot">${t("game.bots", { count: bots })}<//>`}
+        ${game.vacant > 0 && html`<${Fact} icon="people">${t("game.vacant", { count: game.vacant })}<//>`}
+        ${game.paused && html`<${Fact}>${t("game.paused")}<//>`}
         ${game.private && html`<${Fact} icon="lock">${t("game.private")}<//>`}
         <${Fact}>${t(`status.${game.status}`)}<//>
         <${Fact}>${time(game.ended || game.started || game.created)}<//>
       </span>
       <span class="entry-names">${speaker.list(names)}</span>
+      <${Deadline} deadline=${game.asked_me && game.deadline} />
       ${game.asked_me && html`<${Flag} kind="active">${t("game.your_turn")}<//>`}
     </a>
   </li>`;

@@ -42,6 +42,19 @@ function Marks({ markers, seat, words, names }) {
   });
 }
 
+/** How things stand with who sits there: away, stood in for, or to be replaced. */
+export function Sitting({ sitter }) {
+  const { t, time } = useSpeaker();
+  const { away, stand_in: standIn, offered } = sitter;
+  const now = Date.now();
+  const gone = away && new Date(away.begins) <= now && now < new Date(away.ends);
+  return html`
+    ${standIn && html`<span class="sitting"><${Icon} name="bot" size=${15} /> ${t("seat.stand_in")}</span>`}
+    ${gone && html`<span class="sitting">${t("seat.away", { time: time(away.ends) })}</span>`}
+    ${offered && html`<span class="sitting">${t("seat.offered")}</span>`}
+  `;
+}
+
 /**
  * A seat of the ring. The name is a button that spreads over the whole seat: it chooses the player as a target
  * while a move is composed, and shows what is known of him otherwise.
@@ -81,6 +94,7 @@ export function Seat({ player, sitter, words, view, names, you, state = "", onCl
       html`<span class="bot" title=${t("seat.bot")}>
         <${Icon} name="bot" size=${15} /><span class="sr">${t("seat.bot")}</span>
       </span>`}
+      <${Sitting} sitter=${sitter} />
       ${state === "chosen" && html`<span class="tick"><${Icon} name="check" size=${16} /></span>`}
     </div>
     <div class="seat-body">

@@ -4,6 +4,7 @@ import { html } from "../vendor/html.js";
 import { useSpeaker } from "../store.js";
 import { Identity } from "../parts/cards.js";
 import { Icon } from "../parts/icons.js";
+import { Sitting } from "../parts/seat.js";
 import { useHides } from "./self.js";
 import { PICTURES } from "./suspicions.js";
 
@@ -73,6 +74,7 @@ function Tile({ player, table, words, names, level, state, onClick }) {
       html`<span class="bot" title=${t("seat.bot")}>
         <${Icon} name="bot" size=${14} /><span class="sr">${t("seat.bot")}</span>
       </span>`}
+      <${Sitting} sitter=${seats[seat]} />
       ${state === "chosen" && html`<span class="tick"><${Icon} name="check" size=${14} /></span>`}
     </p>
     ${!alive &&

@@ -9,6 +9,8 @@ import { End, fateOf } from "../pages/end.js";
 import { to } from "../routes.js";
 import { useSpeaker } from "../store.js";
 import { covered } from "../story.js";
+import { Affairs, Back, useAct } from "../parts/affairs.js";
+import { Deadline } from "../parts/deadline.js";
 import { gameTitle, nameOf } from "../parts/entry.js";
 import { valueLabel } from "../parts/house.js";
 import { Story, lastOf, useSeen } from "../parts/story.js";
@@ -50,11 +52,11 @@ export function Facts({ view, words }) {
 }
 
 function Status({ table, words }) {
-  const { t, time } = useSpeaker();
+  const { t } = useSpeaker();
   const look = table.status === "ended" ? "sr" : isWaitedFor(table) ? "status mine" : "status";
   return html`<p class=${look} role="status">
     ${statusOf(table, words, t)}
-    ${table.deadline && html` <span class="deadline">${t("table.deadline", { time: time(table.deadline) })}</span>`}
+    <${Deadline} deadline=${table.deadline} paused=${table.paused} />
   </p>`;
 }
 
@@ -82,6 +84,7 @@ export function Undercover({ play, words }) {
   const [panel, show] = useState(null);
   const mine = isWaitedFor(table);
   const wide = useWide();
+  const { act } = useAct(send);
   useEffect(() => {
     // More has happened since one was here than the server tells at first.
     if (events.length && seen < events[0].n - 1) earlier();
@@ -141,7 +144,8 @@ export function Undercover({ play, words }) {
     {
       name: "rules",
       icon: "book",
-      body: html`<section class="panel" aria-labelledby="house-title">
+      body: html`<${Affairs} play=${play} words=${words} names=${names} />
+      <section class="panel" aria-labelledby="house-title">
         <h2 id="house-title">${t("waiting.rules")}</h2>
         <${Summary} summary=${table.summary} words=${words} />
         <p><a href=${to("rules", table.ruleset)}>${t("door.rules")}</a></p>
@@ -153,6 +157,7 @@ export function Undercover({ play, words }) {
     <div class="top">
       <${Status} table=${table} words=${words} />
       <${Facts} view=${view} words=${words} />
+      <${Back} table=${table} act=${act} />
     </div>
     <div class="undercover-body">
       ${wide && main}

@@ -1,0 +1,106 @@
+"""Games that last for days, by clicks: countdown, standing answers, leaving, a substitute and his hand-over."""
+
+import re
+
+import pytest
+
+from tests.browser.visitor import LOCALES
+
+pytestmark = pytest.mark.browser
+
+PACE = {"name": "own", "lengths": {"play": 3600, "discard": 3600, "rescue": 3600}}
+SHORT = {"name": "own", "lengths": {"play": 12, "discard": 10, "rescue": 10}}
+
+
+def table_of(visitors, pace=PACE, **more):
+    """A game of these visitors and bots, begun; its id. The first begins."""
+    body = {"ruleset": "fireline", "seats": 4, "start": "creator", "pace": pace, "options": {"first": 0}, **more}
+    game = visitors[0].post("games", body)["id"]
+    for visitor in visitors[1:]:
+        visitor.post(f"games/{game}/seats", {})
+    visitors[0].post(f"games/{game}/bots", {"level": "random", "count": 4 - len(visitors)})
+    visitors[0].post(f"games/{game}/start", {})
+    for visitor in visitors:
+        visitor.go(f"game/{game}")
+        visitor.at(".table").wait_for()
+    return game
+
+
+@pytest.mark.parametrize("lang", LOCALES)
+def test_the_time_that_is_left_is_shown_and_runs(visit, lang):
+    ann = visit(lang).enter()
+    table_of([ann])
+    left = ann.at(".status .countdown")
+    first = left.inner_text()
+    assert re.search(r"59|60|1", first)
+    assert re.search(r"\d\d:\d\d", ann.at(".status .deadline").inner_text())
+    ann.at(".affairs").scroll_into_view_if_needed()
+    ann.at(".standing summary").click()
+    ann.at(".standing .order").first.wait_for()
+    assert ann.speaks() == []
+    assert ann.fits()
+    ann.shoot("days-standing")
+    ann.go("")
+    ann.at(".entry .countdown").wait_for()
+
+
+def test_a_standing_answer_is_said_when_time_is_up(visit):
+    ann = visit().enter()
+    game = table_of([ann], SHORT)
+    ann.at(".standing summary").click()
+    ann.at(".standing .check input").first.check()
+    ann.at("[data-standing=save]").click()
+    ann.at(".standing summary").click()
+    ann.at("[data-standing=remove]").wait_for()
+    ann.at(".story .line").first.wait_for()
+    told = ann.page.evaluate(
+        f"fetch('api/v1/games/{game}', {{ headers: {{ Authorization: 'Bearer ' + "
+        "JSON.parse(localStorage.getItem('fireline.session')).token } }).then((a) => a.json())"
+    )
+    assert told["standing"]["end"] is True
+    ann.at(".status:not(.mine), .compose [data-say=end]").first.wait_for()
+    ann.page.wait_for_timeout(1000)
+    for _ in range(40):
+        if "prepared" in ann.at(".standing summary").inner_text() and ann.at(".status.mine").count() == 0:
+            break
+        ann.page.wait_for_timeout(500)
+    assert ann.at(".back").count() == 0, "a prepared end is no missed turn"
+
+
+@pytest.mark.parametrize("lang", LOCALES)
+def test_one_leaves_and_a_substitute_takes_over(visit, lang):
+    ann, ben, cleo = (visit(lang).enter() for _ in range(3))
+    table_of([ann, ben])
+    ben.at("[data-leave]").click()
+    ben.at("[data-leave-sure]").click()
+    ben.at(".lobby").wait_for()
+    ann.at(".sitting").first.wait_for()
+    ann.at(".notices li").first.wait_for()
+    ann.shoot("days-vacant")
+    assert ann.speaks() == [] or lang != "en"
+    cleo.at(".card-head .plain").click()
+    cleo.at("[data-take]").first.wait_for()
+    cleo.shoot("days-lobby")
+    assert cleo.fits()
+    cleo.at("[data-take]").first.click()
+    cleo.at(".handover").wait_for()
+    cleo.shoot("days-handover")
+    assert cleo.fits()
+    assert cleo.at(".handover .line").count() > 0
+    cleo.at(".handover .primary").click()
+    cleo.at(".own-side").wait_for()
+    assert cleo.name in cleo.text()
+
+
+def test_the_host_pauses_extends_and_goes_on(visit):
+    ann = visit().enter()
+    table_of([ann])
+    ann.at("[data-break=extend]").click()
+    ann.at(".notices li").first.wait_for()
+    ann.at("[data-break=extend]").wait_for(state="detached")
+    ann.at("[data-break=pause]").click()
+    ann.at("[data-break=resume]").wait_for()
+    assert "Paused until" in ann.at(".status").inner_text()
+    ann.at("[data-break=resume]").click()
+    ann.at("[data-break=pause]").wait_for()
+    assert ann.at(".notices li").count() == 3
