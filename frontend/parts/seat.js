@@ -94,7 +94,6 @@ export function Seat({ player, sitter, words, view, names, you, state = "", onCl
       html`<span class="bot" title=${t("seat.bot")}>
         <${Icon} name="bot" size=${15} /><span class="sr">${t("seat.bot")}</span>
       </span>`}
-      <${Sitting} sitter=${sitter} />
       ${state === "chosen" && html`<span class="tick"><${Icon} name="check" size=${16} /></span>`}
     </div>
     <div class="seat-body">
@@ -108,6 +107,7 @@ export function Seat({ player, sitter, words, view, names, you, state = "", onCl
       ${dying && html`<${Flag} kind="dying">${t("seat.dying")}<//>`}
       ${active && html`<${Flag} kind="active">${t("seat.active")}<//>`}
       ${asked && !active && html`<${Flag} kind="asked">${t("seat.asked")}<//>`}
+      <${Sitting} sitter=${sitter} />
     </div>
     ${(front.length > 0 || view.markers.some((marker) => marker.on.includes(seat))) &&
     html`<ul class="front" aria-label=${t("seat.front")}>

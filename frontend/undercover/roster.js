@@ -74,7 +74,6 @@ function Tile({ player, table, words, names, level, state, onClick }) {
       html`<span class="bot" title=${t("seat.bot")}>
         <${Icon} name="bot" size=${14} /><span class="sr">${t("seat.bot")}</span>
       </span>`}
-      <${Sitting} sitter=${seats[seat]} />
       ${state === "chosen" && html`<span class="tick"><${Icon} name="check" size=${14} /></span>`}
     </p>
     ${!alive &&
@@ -83,6 +82,7 @@ function Tile({ player, table, words, names, level, state, onClick }) {
       ${isKnown && html`<${Identity} identity=${identity} words=${words} />`}
       ${isPartner && !hides && html`<span class="partner">${t("roster.partner")}</span>`}
       ${level && !hides && html`<${Mark} level=${level} />`}
+      <${Sitting} sitter=${seats[seat]} />
       ${view.phase === "day" && html`<${Votes} view=${view} seat=${seat} names=${names} />`}
     </p>
   </li>`;
