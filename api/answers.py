@@ -175,6 +175,7 @@ class Entry(TypedDict):
     title: str
     status: Status
     private: bool
+    sandbox: bool
     size: int
     taken: int
     seats: list[SeatOut]
@@ -236,6 +237,7 @@ class TableOut(TypedDict):
     title: str
     status: Status
     private: bool
+    sandbox: Annotated[bool, "Whether one account holds all seats, and it counts for nothing."]
     code: Annotated[str | None, "The invitation, told to those who sit here."]
     creator: Annotated[bool, "Whether you may start it and seat bots."]
     start: Start

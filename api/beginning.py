@@ -31,7 +31,7 @@ def seated(link: Link, game: Row) -> Table:
     starts_at = conduct.affairs(game)["starts_at"]
     expires = later(max(now(), starts_at or ""), KEPT)
     game = timed(game, checking=None, expires=expires)
-    if game.start == "full" and starts_at is None and not seating.free(game):
+    if game.start == "full" and starts_at is None and seating.is_full(game):
         return full(link, game, now(), [game.seat])
     return table.settle(link, game, None)
 
@@ -109,9 +109,9 @@ def scheduled(link: Link, game: Row, at: str) -> Row:
     level = conduct.affairs(game)["fill"]
     game = timed(game, starts_at=None)
     free = seating.free(game)
-    if free and level is None:
+    if level is None and not seating.is_full(game):
         return table.settle(link, conduct.noticed(game, "start_failed", at, free=len(free)), None).game
-    for seat in free:
+    for seat in free if level is not None else ():
         seating.take(link, game, seat, level=level)
     game = roster.called(link, game)
     return full(link, game, at, []).game

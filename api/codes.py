@@ -29,6 +29,8 @@ CODES = {
     "seats_free": (409, "There are free seats."),
     "started": (409, "The game has begun."),
     "not_started": (409, "The game hasn't begun."),
+    "not_a_sandbox": (409, "The game is no sandbox, and can't become one."),
+    "sandbox": (409, "In a sandbox you sit everywhere: there is nobody to send away."),
     "not_running": (409, "The game hasn't begun, or is over."),
     "ended": (409, "The game is over."),
     "paused": (409, "The game is paused."),

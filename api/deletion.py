@@ -79,7 +79,9 @@ def bury(link: Link, player: str) -> None:
 
 def vacate(link: Link, game: Row) -> None:
     """What becomes of a table at which he sat."""
-    if game.status == "open":
+    if game.sandbox:
+        link.run(seating.REMOVE, id=game.id)
+    elif game.status == "open":
         link.run(seating.LEAVE, game=game.id, at=game.seat)
         beginning.freed(link, game)
     elif game.status == "running":

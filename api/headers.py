@@ -22,7 +22,7 @@ ANYONE: dict[str, Any] = {
     "origins": "*",
     "send_wildcard": True,
     "methods": ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"],
-    "allow_headers": ["Authorization", "Content-Type", "Idempotency-Key", "If-None-Match", "X-Request-ID"],
+    "allow_headers": ["Authorization", "Content-Type", "Idempotency-Key", "If-None-Match", "X-Request-ID", "Act-As"],
     "expose_headers": [
         *("ETag", "Location", "Retry-After", "WWW-Authenticate", "Content-Disposition", "X-Request-ID"),
         *("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "X-RateLimit-Reset-After"),

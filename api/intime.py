@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import bindparam, select
 
 from api import beginning, breaks, course, pulse, store
+from api.acting import acting
 from api.clock import is_due
 from api.db import Link, Row, Statement, reading, writing
 from api.errors import not_found
@@ -22,10 +23,10 @@ def find(link: Link, id: str, player: str | None, code: str | None = None) -> Ro
     """A game as it is now, brought up to now, with the caller's seat; 404 if there is none, or none for him."""
     game = store.find(link, id, player, code)
     if not is_due(game.deadline):
-        return game
+        return acting(game)
     with writing() as held:
         catch_up(held, store.held(held, id))
-    return store.find(link, id, player, code)
+    return acting(store.find(link, id, player, code))
 
 
 def in_time(view: Callable[..., Any]) -> Callable[..., Any]:
@@ -47,10 +48,10 @@ def hold(link: Link, id: str, player: str | None, code: str | None = None) -> Ro
     """The same as `find`, and nobody else changes the game until the transaction ends."""
     game = store.hold(link, id, player, code)
     if not is_due(game.deadline):
-        return game
+        return acting(game)
     if catch_up(link, game) is None:
         raise not_found()
-    return store.hold(link, id, player, code)
+    return acting(store.hold(link, id, player, code))
 
 
 def catch_up(link: Link, game: Row | None) -> Row | None:

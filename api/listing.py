@@ -13,7 +13,7 @@ from api.errors import invalid
 from api.models import Game, Seat
 
 TOLD = (
-    *(Game.id, Game.ruleset, Game.title, Game.status, Game.private, Game.size, Game.roster),
+    *(Game.id, Game.ruleset, Game.title, Game.status, Game.private, Game.sandbox, Game.size, Game.roster),
     *(Game.created, Game.started, Game.ended, Game.deadline, Game.paused, Game.vacant, Game.silent, Seat.seat),
 )
 """What a list says of a game; of those who haven't answered, only whether the caller is one."""
@@ -39,6 +39,7 @@ def entry(game: Row) -> dict[str, Any]:
         "title": game.title,
         "status": game.status,
         "private": bool(game.private),
+        "sandbox": bool(game.sandbox),
         "size": game.size,
         "taken": game.size - game.roster.count('"kind":null'),
         "seats": orjson.Fragment(game.roster),

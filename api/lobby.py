@@ -36,7 +36,7 @@ def new(link: Link, ruleset: str, size: int, rules: Any, **settled: Any) -> Row:
         "ruleset": ruleset,
         "version": GAMES[ruleset].ruleset,
         "size": size,
-        "code": secrets.token_urlsafe(16) if settled["private"] else None,
+        "code": secrets.token_urlsafe(16) if settled["private"] and not settled.get("sandbox") else None,
         "rules": rules,
         "host": 0,
         "status": "open",
@@ -76,7 +76,9 @@ def create(link: Link, said: dict[str, Any]) -> Response:
     title = texts.line(said["title"])
     if len(title) > texts.LINE:
         raise invalid(("/title", f"Longer than {texts.LINE} characters."))
-    settled = {"private": said["private"], "start": said["start"], "title": title}
+    if said["sandbox"]:
+        said |= {"private": True, "conduct": said["conduct"] | {"absent": "default"}}
+    settled = {name: said[name] for name in ("private", "sandbox", "start")} | {"title": title}
     settled |= {"pace": store.dumps(rhythm), "conduct": store.dumps(said["conduct"])}
     settled["affairs"] = store.dumps({"starts_at": starts_at, "fill": level})
     game = new(link, said["ruleset"], said["seats"], rules, **settled)
@@ -144,11 +146,13 @@ def leave(link: Link, game_id: str) -> Response:
 
     When its creator leaves, a game goes to the next person at the table; before the start, without one it is gone. In a
     running game the seat stays, with all that it knows: a substitute is sought, or a bot plays on, as the table's
-    `absent` says. Who has left doesn't come back.
+    `absent` says. Who has left doesn't come back. A sandbox is gone at any time.
     """
     game = intime.hold(link, game_id, player())
     seat = seat_of(game)
-    if game.status == "open":
+    if game.sandbox:
+        link.run(seating.REMOVE, id=game.id)
+    elif game.status == "open":
         link.run(seating.LEAVE, game=game.id, at=seat)
         beginning.freed(link, game)
     elif game.status == "running":
@@ -217,7 +221,7 @@ def start(link: Link, game_id: str) -> Response:
     """
     game = hosted(link, game_id)
     seating.only_open(game)
-    if seating.free(game):
+    if not seating.is_full(game):
         raise conflict("seats_free", "There are free seats: wait, or seat bots.")
     return beginning.full(link, game, now(), [game.seat]).answer(link, 0)
 
@@ -274,7 +278,13 @@ def rematch(link: Link, game_id: str) -> Response:
         game = link.one(store.SEEN, id=old.rematch_id, player=g.player.id)
         if game is not None:
             return table.shown(link, game).answer(link, 0, 201, {"Location": url(game)})
-    settled = {"private": bool(old.private), "start": old.start, "title": old.title, "before_id": old.id}
+    settled = {
+        "private": bool(old.private),
+        "sandbox": bool(old.sandbox),
+        "start": old.start,
+        "title": old.title,
+        "before_id": old.id,
+    }
     settled |= {"pace": old.pace, "conduct": old.conduct, "series_id": old.series_id or old.id, "nth": old.nth + 1}
     game = new(link, old.ruleset, old.size, old.rules, **settled)._replace(host=seat, seat=seat)
     for at in link.all(store.SEATED, id=old.id):

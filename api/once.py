@@ -14,6 +14,7 @@ import orjson
 from flask import Response, current_app, g, request
 from sqlalchemy import bindparam, delete, insert, literal_column, select, update
 
+from api.acting import HEADER
 from api.clock import now
 from api.db import Link, Row, Statement, held_by_nobody, reading, taken, writing
 from api.errors import Problem, bad_rules, invalid
@@ -184,14 +185,15 @@ def again(player: str, key: str, clash: Exception) -> Response:
 
 
 def digest() -> str:
-    """What two requests have in common if they ask for the same: method, address and JSON.
+    """What two requests have in common if they ask for the same: method, address, seat in a sandbox, and JSON.
 
     It is keyed: what is asked for may hold a password.
     """
     said = request.get_data()
     with suppress(orjson.JSONDecodeError):
         said = orjson.dumps(orjson.loads(said), option=orjson.OPT_SORT_KEYS)
-    return hashed("request", request.method, request.path, said).hex()
+    seat = request.headers.get(HEADER, "")
+    return hashed("request", request.method, request.path, seat, said).hex()
 
 
 def masked(body: bytes, *whose: str) -> bytes:

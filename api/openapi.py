@@ -8,7 +8,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask
 from werkzeug.routing import BaseConverter
 
-from api import answers, examples
+from api import acting, answers, examples
 from api.headers import API
 from api.operations import OPERATIONS
 from api.shapes import Converter, record
@@ -23,6 +23,10 @@ HEADERS = {
     "Idempotency-Key": {
         "description": "Anything, once for each thing that you want done: a retry with it gets the first answer.",
         "schema": {"type": "string", "pattern": "^[!-~]{1,255}$"},
+    },
+    acting.HEADER: {
+        "description": f"In a sandbox: the seat in which you act, or `{acting.ONLOOKER}` to look as one.",
+        "schema": {"type": "string", "pattern": f"^([0-9]|[1-3][0-9]|{acting.ONLOOKER})$"},
     },
     "If-None-Match": {
         "description": "The ETag of what you have: 304 says that it is still so.",
@@ -52,6 +56,8 @@ class Plugin(MarshmallowPlugin):
         super().operation_helper(path, operations, **kwargs)
         for method, operation in (operations or {}).items():
             name = OPERATIONS.get(f"{method.upper()} {(path or '').removeprefix(API)}")
+            if "{game_id}" in (path or ""):
+                operation.setdefault("parameters", []).append(acting.HEADER)
             if name is not None:
                 operation["operationId"] = name
                 examples.put(operation)

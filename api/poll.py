@@ -44,6 +44,9 @@ STORED = Statement(
 ABOUT = Statement(select(Game.status, Game.opened, Game.deadline, Game.paused).where(Game.id == bindparam("id")))
 """What `poll_after` depends on."""
 
+ACT_AS = "HTTP_ACT_AS"
+"""Who acts in another seat of a sandbox has another ETag: he is answered by the long way."""
+
 LOOK = 1.0
 """Seconds after which who waits looks whether another process has written."""
 
@@ -62,7 +65,7 @@ class Poll:
     def __call__(self, environ: dict[str, Any], start: Start) -> Iterable[bytes]:
         """Answer, or hand on."""
         tag = environ.get("HTTP_IF_NONE_MATCH")
-        if tag is None or environ["REQUEST_METHOD"] != "GET":
+        if tag is None or environ["REQUEST_METHOD"] != "GET" or ACT_AS in environ:
             return self.app(environ, start)
         query, heard = environ.get("QUERY_STRING", ""), bell.rung
         seconds, query = waited(query) if "wait=" in query else (0, query)

@@ -41,7 +41,20 @@ def called(link: Link, game: Row) -> Row:
     offered = conduct.affairs(game)["offered"]
     running = game.status == "running"
     seats = [shown(seat, taken.get(seat), away.get(seat), seat in offered, running) for seat in range(game.size)]
+    if game.sandbox and game.status != "open":
+        seats = held_by_one(seats)
     return game._replace(roster=store.dumps(seats), vacant=len(offered) if running else 0)
+
+
+def held_by_one(seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The seats of a sandbox: all where no bot sits are its owner's, numbered."""
+    owner = next(at for at in seats if at["kind"] in PEOPLE)
+    return [
+        at
+        if at is owner or at["kind"] == "bot"
+        else {**owner, "seat": at["seat"], "name": f"{owner['name']} {at['seat'] + 1}"}
+        for at in seats
+    ]
 
 
 def shown(seat: int, at: Row | None, away: Row | None, offered: bool, running: bool) -> dict[str, Any]:

@@ -136,6 +136,28 @@ class NewGame(Schema):
     conduct = ma.Nested(Conduct, load_default=lambda: dict(DEFAULT))
     starts_at = Moment(load_default=None, allow_none=True, metadata={"description": "When it starts by itself."})
     fill = Choice(LEVELS, load_default=None, allow_none=True, metadata={"description": "Bots for free seats then."})
+    sandbox = Flag(
+        load_default=False,
+        metadata={"description": "For yourself alone, in all seats: `Act-As` says in which. It counts for nothing."},
+    )
+
+
+class Forward(Schema):
+    """How far a sandbox's clock is moved."""
+
+    seconds = whole(1, 40 * 86400, required=True)
+
+
+class TakeBack(Schema):
+    """How many moves are taken back."""
+
+    steps = whole(1, BIG, load_default=1)
+
+
+class Fork(Schema):
+    """How many moves ago."""
+
+    steps = whole(0, BIG, load_default=0)
 
 
 class NewLeave(Schema):

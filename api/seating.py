@@ -31,6 +31,11 @@ def free(game: Row) -> list[int]:
     return [at["seat"] for at in orjson.loads(game.roster) if at["kind"] is None]
 
 
+def is_full(game: Row) -> bool:
+    """Whether it may begin: all seats are taken, as in a sandbox they always are."""
+    return bool(game.sandbox) or not free(game)
+
+
 def take(
     link: Link,
     game: Row,
@@ -50,6 +55,8 @@ def begin(link: Link, game: Row, at: str) -> Table:
     steps = [dealt, *moves.bots(ruleset, state, moves.levels(game))]
     stand = conduct.stand(game, checking=None, starts_at=None, expires=None)
     begun = stand._replace(status="running", started=at, deadline=None, outage=pulse.outages(link))
+    if game.sandbox:
+        begun = roster.called(link, begun)
     news.tell(link, begun, "started")
     return course.go_on(link, begun, state, steps, at)
 
@@ -96,7 +103,8 @@ def before(link: Link, game: Row) -> Before | None:
     old = link.one(EVER, id=game.before_id) if game.before_id else None
     if old is None:
         return None
-    return store.state_of(link, old), [at.came_from for at in link.all(store.SEATED, id=game.id)]
+    came_from = {at.seat: at.came_from for at in link.all(store.SEATED, id=game.id)}
+    return store.state_of(link, old), [came_from.get(seat, seat) for seat in range(game.size)]
 
 
 def tables(link: Link, player: str) -> list[str]:

@@ -52,6 +52,7 @@ class Table:
             "title": game.title,
             "status": game.status,
             "private": bool(game.private),
+            "sandbox": bool(game.sandbox),
             "start": game.start,
             "size": game.size,
             "seats": orjson.Fragment(game.roster),

@@ -106,6 +106,8 @@ def kick(link: Link, said: dict[str, Any], game_id: str) -> Response:
     """
     game = intime.hold(link, game_id, player())
     own = seat_of(game)
+    if game.sandbox:
+        raise conflict("sandbox", "In a sandbox you sit everywhere.")
     if said["seat"] not in roster.people(game) or said["seat"] == own:
         raise not_found()
     if game.status == "open":

@@ -271,7 +271,7 @@ def test_every_route_that_needs_a_token_says_so(app, anyone):
             assert (refused.status_code, refused.json["code"]) == (401, "unauthorized"), rule
             assert refused.headers["WWW-Authenticate"] == "Bearer"
             checked += 1
-    assert checked == 49
+    assert checked == 52
 
 
 def test_a_fault_of_the_servers_tells_nothing_about_it(six, monkeypatch):

@@ -38,4 +38,4 @@ def test_made_up_requests(app):
 
         try_it()
         tried += 1
-    assert tried == 45
+    assert tried == 65
