@@ -395,6 +395,13 @@ class HouseRule(TypedDict):
     most: NotRequired[int]
 
 
+class AskOut(TypedDict):
+    """A kind of question."""
+
+    name: str
+    sealed: Annotated[bool, "Whether answers to it are secret until it is settled."]
+
+
 class Ruleset(TypedDict):
     """A game that can be played."""
 
@@ -403,6 +410,9 @@ class Ruleset(TypedDict):
     seats: Least
     options: list[HouseRule]
     defaults: Annotated[dict[str, dict[str, Any]], "By the number of seats, where the default depends on it."]
+    asks: Annotated[list[AskOut], "The kinds of question, to which a pace gives lengths."]
+    paces: Annotated[dict[str, dict[str, int]], "Seconds for each kind of question, by the pace's name."]
+    timed: Annotated[list[str], "House rules about time, which have no say beside a pace other than `house`."]
     moves: list[str]
     bots: list[str]
     languages: list[str]

@@ -8,6 +8,8 @@ import { useSpeaker } from "../store.js";
 import { useGameWords, useRulesets } from "../words.js";
 import { CheckField, SelectField, TextField } from "../parts/fields.js";
 import { HouseRule, isSame, valueLabel } from "../parts/house.js";
+import { ConductFields, PaceFields } from "../parts/pace.js";
+import { conductBody, noPace, paceBody, scheduleBody } from "../pace.js";
 
 const STARTS = ["full", "creator"];
 
@@ -17,13 +19,19 @@ function defaults({ options, defaults: bySeats }, seats) {
   return { ...always, ...bySeats[String(seats)] };
 }
 
-const EMPTY = { title: "", private: false, start: "full", bots: 0, level: "sensible" };
+const EMPTY = { title: "", private: false, start: "full", bots: 0, level: "sensible", pace: noPace(), conduct: {} };
 
 /** Seats of a game that nobody has chosen yet, as far as it can be played by so few. */
 const USUAL = 6;
 
 /** What of the form belongs to one game alone. */
-const fresh = ({ name, seats }) => ({ ruleset: name, seats: Math.max(seats.least, USUAL), bots: 0, options: {} });
+const fresh = ({ name, seats }) => ({
+  ruleset: name,
+  seats: Math.max(seats.least, USUAL),
+  bots: 0,
+  options: {},
+  pace: noPace(),
+});
 
 /** The house rules that were chosen and differ from what holds anyway. */
 const changesOf = ({ options }, fallbacks) =>
@@ -51,8 +59,11 @@ function useForm(rulesets, first) {
     setProblem(null);
     try {
       const { seats, title, start } = form;
-      const options = Object.fromEntries(changesOf(form, fallbacks));
+      const timed = form.pace.name === "house" ? [] : ruleset.timed;
+      const options = Object.fromEntries(changesOf(form, fallbacks).filter(([name]) => !timed.includes(name)));
       const body = { ruleset: ruleset.name, seats, title, start, private: form.private, options };
+      Object.assign(body, { pace: paceBody(form.pace, ruleset), conduct: conductBody(form.conduct) });
+      Object.assign(body, scheduleBody(form.startsAt, form.fill));
       const game = await server.post("/games", body);
       const { level, bots: count } = form;
       // If this fails, the game is there all the same, and its waiting room has the same button.
@@ -148,7 +159,9 @@ function HouseRules({ form, set, ruleset, fallbacks, problem, placed, words }) {
       <h2>${t("create.rules")}</h2>
       <span class="muted">${changes ? t("create.changes", { count: changes }) : t("create.defaults")}</span>
     </summary>
-    ${ruleset.options.map(
+    ${ruleset.options
+      .filter(({ name }) => form.pace.name === "house" || !ruleset.timed.includes(name))
+      .map(
       (option) => html`<${HouseRule}
         key=${option.name}
         option=${option}
@@ -189,6 +202,8 @@ export function Create({ game }) {
       )}
     </fieldset>
     ${fits && html`<${Basics} words=${words} ...${rest} />`}
+    ${fits && html`<${PaceFields} words=${words} ...${rest} />`}
+    ${fits && html`<${ConductFields} ...${rest} />`}
     ${fits && html`<${HouseRules} key=${form.ruleset} words=${words} placed=${placed} ...${rest} />`}
     ${problem && !placed && html`<p class="error" role="alert">${complaint(problem, speaker)}</p>`}
     ${placed && html`<p class="error" role="alert">${t("create.look_above")}</p>`}

@@ -5,7 +5,9 @@ import { html } from "../vendor/html.js";
 import { complaint, invitationTo } from "../api.js";
 import { go, to } from "../routes.js";
 import { useSpeaker } from "../store.js";
+import { notice } from "../parts/affairs.js";
 import { gameTitle, nameOf } from "../parts/entry.js";
+import { Hours, ReadyCheck, Schedule } from "../parts/gathering.js";
 import { Icon } from "../parts/icons.js";
 import { Fact } from "../parts/marks.js";
 import { Summary } from "../parts/summary.js";
@@ -62,6 +64,17 @@ function Seats({ table, act }) {
         </span>
         ${kind === "bot" &&
         html`<${Fact} icon="bot">${t("seat.bot")} · ${t(`level.${level}`)}<//>`}
+        ${["account", "guest"].includes(kind) &&
+        table.creator &&
+        seat !== table.you &&
+        html`<button
+          type="button"
+          class="plain"
+          aria-label=${t("waiting.remove_bot", { name })}
+          onClick=${() => act("/kicks", { seat })}
+        >
+          <${Icon} name="cross" size=${18} />
+        </button>`}
         ${kind === "bot" &&
         table.creator &&
         html`<button
@@ -121,12 +134,17 @@ export function Waiting({ play, words }) {
   const leave = async () => (await act("/seats/me", undefined, "remove")) && go();
   const free = table.seats.filter((seat) => seat.name === null).length;
   const seated = table.you !== null;
+  const names = table.seats.map((sitter) => nameOf(sitter, speaker));
   return html`<div class="waiting">
     <h1>${gameTitle(table, speaker)}</h1>
     <p><strong class="entry-game">${words.name}</strong> <span class="muted">${words.tagline}</span></p>
     <p class="lead" role="status">
       ${free ? t("waiting.missing", { count: free }) : t("waiting.full")}
     </p>
+    <${Hours} table=${table} />
+    <${ReadyCheck} table=${table} act=${act} />
+    ${table.notices.length > 0 &&
+    html`<p class="banner">${notice(table.notices[table.notices.length - 1], names, speaker)}</p>`}
     <div class="columns">
       <div>
       ${seated && html`<section class="card" aria-labelledby="invite-title">
@@ -148,6 +166,7 @@ export function Waiting({ play, words }) {
           html`<button type="button" class="primary" onClick=${() => act("/start", {})}>${t("waiting.start")}</button>`}
           ${seated && html`<button type="button" onClick=${leave}>${t("waiting.leave")}</button>`}
         </div>
+        ${table.creator && html`<${Schedule} table=${table} act=${act} />`}
       </section>
       </div>
       <div>

@@ -118,7 +118,7 @@ export function Back({ table, act }) {
   const own = table.you === null ? null : table.seats[table.you];
   if (!own || !(own.stand_in || own.offered)) return null;
   return html`<p class="banner back">
-    ${t(own.stand_in ? "affairs.stand_in" : "affairs.offered")}
+    ${own.stand_in ? t("affairs.stand_in") : t("affairs.offered")}
     <button type="button" data-back onClick=${() => act("/seats/me/return", {})}>${t("affairs.back")}</button>
   </p>`;
 }

@@ -104,3 +104,34 @@ def test_the_host_pauses_extends_and_goes_on(visit):
     ann.at("[data-break=resume]").click()
     ann.at("[data-break=pause]").wait_for()
     assert ann.at(".notices li").count() == 3
+
+
+@pytest.mark.parametrize("lang", LOCALES)
+def test_a_pace_is_chosen_and_all_say_that_they_are_ready(visit, lang):
+    ann, ben = (visit(lang).enter() for _ in range(2))
+    ann.go("create")
+    ann.at("form.create select").nth(0).select_option("4")
+    ann.at(".pace select").first.select_option("own")
+    ann.at(".pace .length input").first.fill("90")
+    ann.at(".pace .length select").first.select_option("minutes")
+    ann.at(".pace .check input").first.check()
+    ann.at(".conduct summary").click()
+    ann.at(".conduct input[type=number]").first.fill("10")
+    assert ann.speaks() == []
+    assert ann.fits()
+    ann.shoot("days-create")
+    ann.at("form.create button[type=submit]").click()
+    ann.at(".waiting").wait_for()
+    ann.shoot("days-waiting")
+    game = re.search(r"game/([^/]+)", ann.page.url)[1]
+    ben.post(f"games/{game}/seats", {})
+    ben.go(f"game/{game}")
+    ann.page.get_by_text(ben.name).first.wait_for()
+    ann.at(".bots button").nth(1).click()
+    ben.at("[data-ready]").wait_for()
+    assert ben.speaks() == []
+    ben.shoot("days-ready")
+    ben.at("[data-ready]").click()
+    ann.at(".table").wait_for()
+    told = ann.page.evaluate(f"fetch('api/v1/games/{game}').then((a) => a.json())")
+    assert (told["pace"]["lengths"]["play"], told["pace"]["quiet"]) == (5400, {"from": "23:00", "to": "08:00"})
