@@ -1,5 +1,6 @@
 """The JSON API: it knows games only through engine.game, and no rule of any of them."""
 
+import os
 from typing import Any
 
 import orjson
@@ -12,6 +13,7 @@ from whitenoise import WhiteNoise
 from api import (
     auth,
     away,
+    checks,
     config,
     db,
     deletion,
@@ -24,6 +26,7 @@ from api import (
     lobby,
     logs,
     meta,
+    metrics,
     notifications,
     openapi,
     play,
@@ -32,6 +35,7 @@ from api import (
     pulse,
     sandbox,
     seats,
+    sentry,
     talk,
     tokens,
     votes,
@@ -65,7 +69,8 @@ def create_app(**settings: Any) -> Flask:
     app.config.update(config.settings(settings))
     app.json = Json(app)
     app.session_interface = NoSession()
-    for part in (logs, db, errors, headers, pulse, auth, work):
+    checks.init_app(app, os.environ)
+    for part in (logs, sentry, db, errors, headers, pulse, auth, work):
         part.init_app(app)
     api = openapi.init_app(app)
     for part in (
@@ -87,6 +92,7 @@ def create_app(**settings: Any) -> Flask:
     ):
         api.register_blueprint(part.blp, url_prefix=headers.API)
     app.register_blueprint(meta.plain)
+    app.register_blueprint(metrics.plain)
     app.register_blueprint(feeds.blp)
     limits.init_app(app)
     around(app)

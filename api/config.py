@@ -15,6 +15,9 @@ ROOT = Path(__file__).resolve().parent.parent
 VAR = ROOT / "var"
 """Where a local run keeps its database and its secret."""
 
+HOSTS = ("DYNO", "RENDER", "RAILWAY_ENVIRONMENT_NAME")
+"""Variables that a host sets whose disk is gone after each release: Heroku and Dokku, Render, Railway."""
+
 MAX_BODY = 64 * 1024
 """Bytes of a request's body beyond which it is refused."""
 
@@ -34,33 +37,59 @@ def settings(given: Mapping[str, Any], environ: Mapping[str, str] = os.environ) 
     - SMTP_URL: smtp[s]://user:password@host:port, with ?starttls; without it mails are written to the log
     - MAIL_FROM: who the mails come from (default: Fireline & Undercover <noreply@the host of BASE_URL>)
     - WEBHOOKS_PRIVATE: 1 lets webhooks call private addresses too (default 0)
+    - METRICS_TOKEN: what Prometheus brings as Bearer to /metrics; without it there is none
+    - SENTRY_DSN: where failures are reported, without anything that was in a request
+    - PRODUCTION: 1 or 0 says whether people play here, if it is not to be guessed (is_production)
     - RATE_LIMITS: 0 switches off the limits on requests, for tests and measurements (default 1)
     """
 
     def of(name: str, default: Any = "") -> Any:
         return given.get(name, environ.get(name) or default)
 
+    def whole(name: str, default: int) -> int:
+        said = of(name, default)
+        try:
+            return int(said)
+        except ValueError:
+            raise ValueError(f"{name} has to be a whole number, not {said!r}.") from None
+
     base = str(of("BASE_URL", "http://localhost:8000")).rstrip("/")
     url = database(of("DATABASE_URL") or f"sqlite:///{VAR / 'fireline.db'}")
+    production = not given.get("TESTING") and is_production(url, environ)
     return {
-        "SECRET_KEY": of("SECRET_KEY") or kept_secret(VAR / "secret"),
+        "PRODUCTION": production,
+        "SECRET_KEY": of("SECRET_KEY") or ("" if production else kept_secret(VAR / "secret")),
         "SQLALCHEMY_DATABASE_URI": url,
         "SQLALCHEMY_ENGINE_OPTIONS": engine(url),
         "REDIS_URL": of("REDIS_URL"),
-        "TRUSTED_PROXIES": int(of("TRUSTED_PROXIES", 0)),
+        "TRUSTED_PROXIES": whole("TRUSTED_PROXIES", 0),
         "API_BASE": of("API_BASE"),
-        "WAITERS": int(of("WEB_THREADS", 8)) // 2,
+        "WAITERS": whole("WEB_THREADS", 8) // 2,
         "LOG_LEVEL": str(of("LOG_LEVEL", "INFO")).upper(),
-        "OUTAGE_MINUTES": int(of("OUTAGE_MINUTES", 30)),
+        "OUTAGE_MINUTES": whole("OUTAGE_MINUTES", 30),
         "BASE_URL": base,
         "SMTP_URL": of("SMTP_URL"),
         "MAIL_FROM": of("MAIL_FROM") or f"Fireline & Undercover <noreply@{urlsplit(base).hostname}>",
         "WEBHOOKS_PRIVATE": str(of("WEBHOOKS_PRIVATE", "0")) not in ("0", "False"),
+        "METRICS_TOKEN": of("METRICS_TOKEN"),
+        "SENTRY_DSN": of("SENTRY_DSN"),
         "RATE_LIMITS": str(of("RATE_LIMITS", "1")) not in ("0", "False"),
         "MAX_CONTENT_LENGTH": MAX_BODY,
         "FRONTEND": of("FRONTEND", ROOT / "frontend"),
         **{name: value for name, value in given.items() if name in ("TESTING", "PROPAGATE_EXCEPTIONS")},
     }
+
+
+def is_production(url: str, environ: Mapping[str, str]) -> bool:
+    """Whether people play here, so that what is unsafe must not start."""
+    if environ.get("PRODUCTION"):
+        return environ["PRODUCTION"] not in ("0", "False")
+    return url.startswith("postgresql") or vanishing(environ)
+
+
+def vanishing(environ: Mapping[str, str]) -> bool:
+    """Whether the host's disk is gone after each release."""
+    return any(environ.get(name) for name in HOSTS)
 
 
 def database(url: str) -> str:

@@ -2,7 +2,12 @@
 """The server: one worker a core, two at most unless told otherwise, each kept on its own, a few threads in each."""
 
 import os
+import shutil
 import signal
+import tempfile
+
+if os.environ.get("METRICS_TOKEN"):  # before anything is imported that counts
+    os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="metrics"))
 
 from api.logs import settings
 
@@ -24,9 +29,10 @@ logconfig_dict = settings((os.environ.get("LOG_LEVEL") or "INFO").upper())
 
 def post_worker_init(worker):
     """Do the clock's work as long as there is none; at the end let all go who wait for news."""
-    from api import work
+    from api import checks, work
     from api.waiting import bell
 
+    checks.at_start(worker.wsgi)
     work.beside(worker.wsgi)
 
     leave = signal.getsignal(signal.SIGTERM)
@@ -43,3 +49,17 @@ def post_fork(server, worker):
     """Keep a worker on one core: its threads would else hand the interpreter's lock from core to core."""
     if hasattr(os, "sched_setaffinity") and workers > 1:
         os.sched_setaffinity(0, {cores[worker.age % len(cores)]})
+
+
+def child_exit(server, worker):
+    """Forget of a worker that has ended what only living ones have."""
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        from prometheus_client.multiprocess import mark_process_dead
+
+        mark_process_dead(worker.pid)
+
+
+def on_exit(server):
+    """Leave no counts behind."""
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        shutil.rmtree(os.environ["PROMETHEUS_MULTIPROC_DIR"], ignore_errors=True)

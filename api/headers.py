@@ -9,6 +9,7 @@ from typing import Any
 from flask import Flask, Response, request
 from flask_cors import CORS
 
+from api import metrics
 from api.logs import NUMBER, note
 from api.outgoing import nothing
 
@@ -95,7 +96,8 @@ class Numbered:
         environ[NUMBER] = number(environ)
 
         def numbered(status: str, found: list[tuple[str, str]], *more: Any) -> Any:
-            note(environ, int(status[:3]), time.perf_counter() - began)
+            for told in (note, metrics.note):
+                told(environ, int(status[:3]), time.perf_counter() - began)
             return start(status, [*found, ("X-Request-ID", environ[NUMBER])], *more)
 
         return self.app(environ, numbered)

@@ -13,7 +13,7 @@ from marshmallow.fields import Dict
 from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
-from api import answers, errors, games
+from api import answers, checks, errors, games
 from api.db import Statement, db, reading
 from api.errors import not_found
 from api.headers import API, DOCS_POLICY
@@ -129,10 +129,13 @@ def healthy() -> Response:
 
 @plain.route("/readyz")
 def ready() -> Response:
-    """The server can serve: its database answers, and has the tables; else 503."""
+    """The server can serve: its database answers, has the tables, and keeps what it is given; else 503."""
     try:
         with reading() as link:
             link.one(ANY_GAME)
+        unsafe = checks.of_database()
     except (db.engine.dialect.loaded_dbapi.Error, OperationalError) as error:
         return errors.from_database(error)
+    if unsafe:
+        return errors.Problem(503, "unavailable", " ".join(each.said for each in unsafe)).response()
     return json({"status": "ok"})

@@ -14,7 +14,7 @@ from typing import Any
 import orjson
 from sqlalchemy import Engine, bindparam, select
 
-from api import headers, table
+from api import headers, metrics, table
 from api.auth import digest
 from api.clock import is_due
 from api.db import Statement, reading
@@ -78,6 +78,7 @@ class Poll:
                 return self.app(environ, start)
             rest = [("Retry-After", str(told))] if told else []
         number = ("X-Request-ID", headers.number(environ))
+        metrics.note_unchanged()
         start("304 NOT MODIFIED", [("ETag", tag), *self.carried, *rest, number])
         return ()
 

@@ -16,7 +16,15 @@ from tests.api.conftest import SETTINGS
 from tests.api.people import PREFIX, Person, play_on, seated
 from tests.api.test_sealed import window  # noqa: F401
 
-UNDOCUMENTED = {"api-docs.openapi_json", "meta.docs", "meta.healthy", "meta.ready", "feeds.atom", "feeds.ics"}
+UNDOCUMENTED = {
+    "api-docs.openapi_json",
+    "meta.docs",
+    "meta.healthy",
+    "meta.ready",
+    "metrics.metrics",
+    "feeds.atom",
+    "feeds.ics",
+}
 
 
 @pytest.fixture

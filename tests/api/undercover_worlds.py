@@ -39,6 +39,7 @@ def addresses(game, seat, players=()):
         "feeds.ics": ["/feeds/nosuchfeed.ics"],
         "meta.docs": ["/docs"],
         "meta.healthy": ["/healthz"],
+        "metrics.metrics": ["/metrics"],
         "meta.ready": ["/readyz"],
     }
 
