@@ -8,17 +8,18 @@ from sqlalchemy import bindparam, delete, null, select, update
 
 from api import auth, beginning, intime, roster, schemas, seating, store, table
 from api.auth import may
-from api.db import Link, Row, Statement
+from api.db import Link, Row, Statement, reading
 from api.errors import Problem
 from api.incoming import Blueprint
 from api.limits import limited
 from api.models import Hook, Leave, Letter, News, Player, Reply, Token
-from api.once import once
+from api.once import effect, keyed
 from api.outgoing import nothing
 
 blp = Blueprint("deletion", __name__, description="Deleting an account.")
 
-KEPT = Statement(select(Player.password, Player.kind).where(Player.id == bindparam("player")))
+KEPT = Statement(select(Player.password, Player.folded).where(Player.id == bindparam("player")))
+HELD = Statement(select(Player.id).where(Player.id == bindparam("player")).with_for_update())
 OWNED = Statement(select(Player.id).where(Player.owner_id == bindparam("player")).order_by(Player.id))
 BURY = Statement(
     update(Player)
@@ -48,18 +49,28 @@ BELONGINGS = [
 @limited("door")
 @blp.arguments(schemas.Deletion)
 @blp.response(204)
-@once
-def delete_me(link: Link, said: dict[str, Any]) -> Response:
+@keyed
+def delete_me(said: dict[str, Any]) -> Response:
     """Delete your account
 
     An account has to give its password. Your name, tokens, address and all that tells whose it was go for good, your
     bot accounts with it. Games stay: before the start you leave, in running ones your seat is vacant as if you had
     left, and in those that are over somebody without a name sat there.
     """
-    kept = link.one(KEPT, player=g.player.id)
-    if kept.password is not None and not auth.check_password(kept.password, said.get("password", "")):
-        raise Problem(401, "wrong_password", "This isn't the account's password.", auth.CHALLENGE)
-    for id in [*(row.id for row in link.all(OWNED, player=g.player.id)), g.player.id]:
+    with reading() as link:
+        kept = link.one(KEPT, player=g.player.id)
+    if kept.password is not None:
+        # Counted as a log-in is: a token that was stolen is no way to guess the password.
+        auth.count_attempt(kept.folded)
+        if not auth.check_password(kept.password, said.get("password", "")):
+            raise Problem(401, "wrong_password", "This isn't the account's password.", auth.CHALLENGE)
+    return effect(g.player.id, lambda link: gone(link, g.player.id))
+
+
+def gone(link: Link, player: str) -> Response:
+    """The player is gone, and the bot accounts that were his."""
+    link.one(HELD, player=player)
+    for id in [*(row.id for row in link.all(OWNED, player=player)), player]:
         bury(link, id)
     return nothing()
 
@@ -72,9 +83,10 @@ def bury(link: Link, player: str) -> None:
         link.run(statement, player=player)
     link.run(BURY, player=player, nobody=f"deleted {secrets.token_urlsafe(12)}")
     for id in games:
-        game = intime.catch_up(link, store.hold(link, id, player))
-        if game is not None:
-            vacate(link, store.hold(link, id, player))
+        game = intime.catch_up(link, store.held(link, id))
+        sits = link.one(store.SITS, id=id, player=player)
+        if game is not None and sits is not None:
+            vacate(link, game._replace(seat=sits.seat))
 
 
 def vacate(link: Link, game: Row) -> None:

@@ -30,7 +30,7 @@ def write(link: Link, game: Row, state: Any) -> None:
     assert outcome is not None
     sitting = link.all(store.SEATED, id=game.id)
     stays = link.all(STAYS, id=game.id)
-    bots = sum(at.player_id is None for at in sitting)
+    bots = sum(at.level is not None for at in sitting)
     credit, rows = conduct.of(game)["credit"], []
 
     def count(player: str, seat: int, role: str, first: bool, last: bool, asked: int, missed: int) -> None:

@@ -2,6 +2,7 @@
 
 import orjson
 import pytest
+import time_machine
 
 from api.clock import later
 from engine import record
@@ -268,6 +269,18 @@ def test_a_new_question_waits_for_who_is_away(six, clock):
         hand = table["options"][0]["cards"]["pick"]
         table = six[0].move(game, type="discard", cards=hand[: table["options"][0]["cards"]["least"]]).json
     assert (table["asked"], table["deadline"]) == ([1], at(50))
+
+
+def test_a_leave_over_a_change_of_clocks_is_as_long_as_it_is(six):
+    """A deadline by the hours of Berlin, and a leave across the night that is an hour shorter."""
+    with time_machine.travel("2026-03-28T12:00:00Z", tick=False):
+        pace = {"name": "own", "zone": "Europe/Berlin", "lengths": {"play": "20:00", "discard": 600, "rescue": 600}}
+        game = slow(six, {"leave_hours": 48}, pace=pace)
+        assert six[0].see(game)["deadline"] == "2026-03-28T19:00:00.000Z"
+        told = six[0].post("/me/leaves", {"begins": "2026-03-28T18:00:00+01:00", "ends": "2026-03-29T18:00:00+02:00"})
+        assert told.json["ends"] == "2026-03-29T16:00:00.000Z"
+        table = six[1].see(game)
+        assert (table["deadline"], table["notices"][0]["seconds"]) == ("2026-03-29T16:00:00.000Z", 21 * HOUR)
 
 
 def test_leaves_are_bounded(ann, clock):

@@ -286,6 +286,8 @@ def test_a_claim_and_a_revocation_can_be_repeated(ann):
 
 def test_everything_that_changes_something_takes_a_key(anyone):
     for path, operations in anyone.get("/openapi.json").json["paths"].items():
+        if path.endswith("/unsubscribe/{ticket}"):
+            continue  # mail programs say it without a key, and twice is as good as once
         for method in set(operations) & {"post", "put", "patch", "delete"}:
             keys = {"$ref": "#/components/parameters/Idempotency-Key"}
             assert keys in operations[method]["parameters"], (method, path)
