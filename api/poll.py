@@ -69,7 +69,8 @@ class Poll:
             return self.app(environ, start)
         query, heard = environ.get("QUERY_STRING", ""), bell.rung
         seconds, query = waited(query) if "wait=" in query else (0, query)
-        if not self.holds(environ, tag, query, first=True):
+        # Who waits is noted as soon as he is told something: to hand him on now would let him wait for nothing.
+        if not self.holds(environ, tag, query, first=not seconds):
             return self.app(environ, start)
         rest: list[tuple[str, str]] = []
         if seconds:
