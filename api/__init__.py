@@ -29,6 +29,7 @@ from api import (
     metrics,
     notifications,
     openapi,
+    operate,
     play,
     players,
     profiles,
@@ -70,7 +71,7 @@ def create_app(**settings: Any) -> Flask:
     app.json = Json(app)
     app.session_interface = NoSession()
     checks.init_app(app, os.environ)
-    for part in (logs, sentry, db, errors, headers, pulse, auth, work):
+    for part in (logs, sentry, db, errors, headers, pulse, auth, work, operate):
         part.init_app(app)
     api = openapi.init_app(app)
     for part in (
