@@ -71,6 +71,10 @@ test: lint ## Everything: lint, then all tests, then the page's own
 laws: $(VENV)/.dev ## The laws over 100,000 random games (hours; LAWS_GAMES changes it)
 	LAWS_GAMES=$${LAWS_GAMES:-100000} $(BIN)/python -m pytest -n auto --timeout 0 tests/laws
 
+.PHONY: fuzz
+fuzz: $(VENV)/.dev ## Requests made up by five identities, 300 for each operation (FUZZ changes it)
+	FUZZ=$${FUZZ:-300} $(BIN)/python -m pytest -n 2 --timeout 0 tests/api/test_fuzz.py
+
 .PHONY: bench
 bench: $(VENV)/.bench ## Speed, each figure beside its yardstick
 	$(BIN)/python -m tests.benchmarks
