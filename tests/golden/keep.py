@@ -14,7 +14,7 @@ from engine.record import Record, written
 from engine.simulate import playout
 
 FOLDER = Path(__file__).parent / "kept"
-SEATS = {"fireline": 6}
+SEATS = {"fireline": 6, "undercover": 14}
 
 
 def kept(game, seed=1):
