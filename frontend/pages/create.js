@@ -154,7 +154,7 @@ function Basics({ form, set, ruleset, fallbacks, problem, words }) {
 function HouseRules({ form, set, ruleset, fallbacks, problem, placed, words }) {
   const { t } = useSpeaker();
   const changes = changesOf(form, fallbacks).length;
-  return html`<details class="card" open=${placed || undefined}>
+  return html`<details class="card house-rules" open=${placed || undefined}>
     <summary>
       <h2>${t("create.rules")}</h2>
       <span class="muted">${changes ? t("create.changes", { count: changes }) : t("create.defaults")}</span>

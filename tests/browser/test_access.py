@@ -36,7 +36,7 @@ def test_axe_finds_nothing(visit, scheme):
     visitor.at(".sentences .found").wait_for()
     assert faults(visitor) == [], "rulebook"
     visitor.go("create")
-    visitor.at("form.create summary").click()
+    visitor.at("form.create .house-rules summary").click()
     visitor.at(".house .rule-number").first.click()
     assert faults(visitor) == [], "create"
     visitor.create(seats=5, bots=2)

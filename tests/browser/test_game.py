@@ -19,7 +19,7 @@ def test_a_whole_game_against_bots(visit, lang):
     visitor.enter()
     assert visitor.speaks() == []
     visitor.go("create")
-    visitor.at("form.create summary").click()
+    visitor.at("form.create .house-rules summary").click()
     assert visitor.speaks() == []
     visitor.shoot("create")
     visitor.create(seats=6, bots=2)

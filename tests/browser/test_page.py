@@ -125,7 +125,7 @@ def test_one_who_comes_back_sees_where_he_left_off(visit):
     host.go("create")
     host.at("form.create select").nth(0).select_option("4")
     host.at("form.create select").nth(1).select_option("2")
-    host.at("form.create summary").click()
+    host.at("form.create .house-rules summary").click()
     host.at(".house select").first.select_option(label="Player 4")  # whom the friend will be
     host.at("form.create button[type=submit]").click()
     friend.page.goto(host.at("#link").input_value())
@@ -247,7 +247,7 @@ def test_the_language_changes_at_the_table_and_is_remembered(visit):
 def test_house_rules_that_make_no_sense_are_told_at_their_field(visit):
     visitor = visit("en").enter()
     visitor.go("create")
-    visitor.at("form.create summary").click()
+    visitor.at("form.create .house-rules summary").click()
     swat = visitor.at(".house").first.locator("input").first
     swat.fill("3")
     visitor.at("form.create button[type=submit]").click()

@@ -177,7 +177,7 @@ def test_axe_finds_nothing_at_the_table_of_undercover(visit, scheme):
     visitor.at(".sentences .found").wait_for()
     assert faults(visitor) == [], "rulebook"
     visitor.go("create/undercover")
-    visitor.at("form.create summary").click()
+    visitor.at("form.create .house-rules summary").click()
     assert faults(visitor) == [], "create"
     game = game_with_bots(visitor, max_rounds=1)
     assert faults(visitor) == [], "night"
