@@ -144,7 +144,8 @@ def field(hint: Any, prefix: str = "", **kwargs: Any) -> ma.Field[Any]:
         return Choice(args, **kwargs)
     if origin is tuple and args[-1] is not Ellipsis:
         size = validate.Length(equal=len(args))
-        return Several(field(args[0], prefix), validate=size, **kwargs)
+        kinds = [field(kind, prefix) for kind in dict.fromkeys(args)]
+        return Several(kinds[0] if len(kinds) == 1 else Either(kinds), validate=size, **kwargs)
     if origin in (list, tuple):
         return Several(field(args[0], prefix), **kwargs)
     if origin is dict:
