@@ -32,6 +32,19 @@ LAST = ("/me/deletion", "/tokens/{token_id}")
 """Tried by somebody who isn't needed any more, each time."""
 
 
+def mourning(people):
+    """A game that goes on though somebody is dead, and who lives: with the first dead some are over, then another."""
+    while True:
+        game = seated(people)
+        for seed in itertools.count():
+            table = play_on(people, game, 1, seed)
+            living = [player["alive"] for player in table["view"]["players"]]
+            if table["status"] == "running" and not all(living):
+                return game, living
+            if table["status"] == "ended":
+                break
+
+
 class World:
     """Games in every stage, and the five who ask about them."""
 
@@ -39,16 +52,11 @@ class World:
         """One game has gone on until somebody was dead, another is over, a third is private, and one hasn't begun."""
         self.app, self.names = app, itertools.count()
         people = [self.guest() for _ in range(6)]
-        games = {"running": seated(people), "private": seated(people, private=True)}
+        games = {"private": seated(people, private=True)}
         games["ended"] = play_on(people, seated(people, options={"max_turns": 5}))["id"]
         games["open"] = people[0].create(start="creator")["id"]
         games["sandbox"] = people[0].create(4, sandbox=True)["id"]
-        living = [True]
-        for seed in itertools.count():
-            living = [player["alive"] for player in play_on(people, games["running"], 1, seed)["view"]["players"]]
-            if not all(living):
-                break
-        assert people[0].see(games["running"])["status"] == "running"
+        games["running"], living = mourning(people)
         player, dead = people[living.index(True)], people[living.index(False)]
         player.post("/me/claim", {"password": "correct horse"})
         self.who = {
