@@ -13,12 +13,26 @@ import { Door } from "./pages/door.js";
 import { Game } from "./pages/game.js";
 import { Handover } from "./pages/handover.js";
 import { Join } from "./pages/join.js";
+import { Confirm, Unsubscribe } from "./pages/letters.js";
 import { Lobby } from "./pages/lobby.js";
+import { PlayerPage } from "./pages/player.js";
 import { Replay } from "./pages/replay.js";
 import { Rules } from "./pages/rules.js";
 import { Shell } from "./parts/shell.js";
 
-const PAGES = { account: Account, create: Create, door: Door, game: Game, handover: Handover, join: Join, replay: Replay, rules: Rules };
+const PAGES = {
+  account: Account,
+  confirm: Confirm,
+  create: Create,
+  door: Door,
+  game: Game,
+  handover: Handover,
+  join: Join,
+  player: PlayerPage,
+  replay: Replay,
+  rules: Rules,
+  unsubscribe: Unsubscribe,
+};
 
 /** Pages for those who are somebody here. */
 const INNER = ["account", "create"];

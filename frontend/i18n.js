@@ -51,6 +51,7 @@ export function speaker(lang, catalogue) {
     () => new Intl.DateTimeFormat(lang, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" }),
   );
   const dates = guarded(() => new Intl.DateTimeFormat(lang, { month: "short", day: "numeric", timeZone: "UTC" }));
+  const years = guarded(() => new Intl.DateTimeFormat(lang, { dateStyle: "medium" }));
   const one = (count) => (plurals ? plurals.select(count) === "one" : count === 1);
   return {
     lang,
@@ -61,6 +62,8 @@ export function speaker(lang, catalogue) {
     clock: (iso) => (hours ? hours.format(new Date(iso)) : String(iso)),
     /** A day that is told without an hour: the same day for everybody. */
     day: (iso) => (dates ? dates.format(new Date(iso)) : String(iso)),
+    /** A day with its year, where this browser is. */
+    date: (iso) => (years ? years.format(new Date(iso)) : String(iso)),
     /** The time of day if it was today, else the day as well. */
     time: (iso, now = new Date()) => {
       const when = new Date(iso);

@@ -34,6 +34,9 @@ const PATIENCE = 20;
 /** The first of two requests for the same is still being carried out: asked again soon, it tells how that went. */
 const STILL_RUNNING = "idempotency_in_progress";
 
+/** Who gives a wrong password is still who he is. */
+const WRONG_PASSWORD = "wrong_password";
+
 /** Answers after which the same request may be sent again: the server, or what stands before it, was not ready. */
 const NOT_READY = [502, 503, 504];
 
@@ -77,8 +80,9 @@ export function createServer({ base, token, heard = () => {}, unknown = () => {}
       body = {};
     }
     if (answer.ok) return body;
-    if (answer.status === 401 && token()) unknown();
-    throw new Problem(answer.status, body || {});
+    const problem = new Problem(answer.status, body || {});
+    if (answer.status === 401 && problem.code !== WRONG_PASSWORD && token()) unknown();
+    throw problem;
   }
 
   /** Send what changes something; after silence the same again, under the same key, three times at most. */

@@ -1,10 +1,18 @@
-// Who one is here: a guest may become an account, tokens may be revoked, and one may leave.
+// Who one is here: a guest may become an account, one may leave, and each matter has a section of its own.
 
-import { useEffect, useState } from "../vendor/hooks.js";
+import { useState } from "../vendor/hooks.js";
 import { html } from "../vendor/html.js";
 import { complaint, server } from "../api.js";
-import { go } from "../routes.js";
+import { go, to } from "../routes.js";
 import { enter, store, useSpeaker, useStore } from "../store.js";
+import { Bots } from "../account/bots.js";
+import { Deletion } from "../account/deletion.js";
+import { Feed } from "../account/feed.js";
+import { Hooks } from "../account/hooks.js";
+import { Leaves } from "../account/leaves.js";
+import { Notifications } from "../account/notifications.js";
+import { Section } from "../account/section.js";
+import { Tokens } from "../account/tokens.js";
 import { TextField } from "../parts/fields.js";
 import { useFields } from "./door.js";
 
@@ -45,33 +53,6 @@ function Claim({ session }) {
   </section>`;
 }
 
-/** Where one is logged in. */
-function Tokens() {
-  const { t, day } = useSpeaker();
-  const [tokens, setTokens] = useState([]);
-  const load = () => server.get("/tokens").then((came) => setTokens(came.tokens), () => {});
-  useEffect(() => void load(), []);
-  const revoke = async (id) => {
-    await server.remove(`/tokens/${id}`).catch(() => {});
-    load();
-  };
-  return html`<section class="card" aria-labelledby="tokens-title">
-    <h2 id="tokens-title">${t("account.tokens")}</h2>
-    <ul class="tokens">
-      ${tokens.map(
-        (token) => html`<li key=${token.id}>
-          <span>
-            <strong>${token.current ? t("account.here") : token.label || t("account.elsewhere")}</strong>
-            <span class="muted"> ${t("account.used", { when: day(token.last_used) })}</span>
-          </span>
-          ${!token.current &&
-          html`<button type="button" onClick=${() => revoke(token.id)}>${t("account.revoke")}</button>`}
-        </li>`,
-      )}
-    </ul>
-  </section>`;
-}
-
 /** The account page. */
 export function Account() {
   const { t } = useSpeaker();
@@ -89,8 +70,15 @@ export function Account() {
   return html`<div class="account">
     <h1>${session.player.name}</h1>
     <p class="muted">${guest ? t("account.guest") : t("account.account")}</p>
+    <p><a href=${to("player", session.player.id)}>${t("account.profile")}</a></p>
     ${guest && html`<${Claim} session=${session} />`}
-    <${Tokens} />
+    <${Section} name="leaves" title=${t("leaves.title")}><${Leaves} /><//>
+    <${Section} name="notifications" title=${t("news.title")}><${Notifications} /><//>
+    <${Section} name="feed" title=${t("feed.title")}><${Feed} /><//>
+    <${Section} name="hooks" title=${t("hooks.title")}><${Hooks} /><//>
+    <${Section} name="tokens" title=${t("account.tokens")}><${Tokens} /><//>
+    ${!guest && html`<${Section} name="bots" title=${t("bots.title")}><${Bots} /><//>`}
+    <${Section} name="deletion" title=${t("deletion.title")}><${Deletion} player=${session.player} /><//>
     <div class="buttons">
       ${sure && html`<p class="error" role="alert">${t("account.guest_leaves")}</p>`}
       <button type="button" onClick=${leave}>${sure ? t("account.leave_sure") : t("account.leave")}</button>

@@ -9,6 +9,8 @@ import { cardNames } from "../story.js";
 import { Identity } from "../parts/cards.js";
 import { Icon } from "../parts/icons.js";
 import { Fact, Flag } from "../parts/marks.js";
+import { Person } from "../parts/person.js";
+import { Series } from "../parts/series.js";
 
 /** Whether a player's side is among the winners; where there are no sides, his identity is one. */
 export const isWinner = ({ winners }, { side, identity }) => winners.includes(side || identity);
@@ -40,7 +42,7 @@ async function download(id) {
 }
 
 /** Everybody's identity and last hand. */
-function Revealed({ view, names, words }) {
+function Revealed({ view, seats, names, words }) {
   const { t } = useSpeaker();
   return html`<table class="revealed">
     <caption class="sr">${t("end.revealed")}</caption>
@@ -52,7 +54,9 @@ function Revealed({ view, names, words }) {
     <tbody>
       ${view.players.map(
         ({ seat, identity, alive }) => html`<tr class=${isWinner(view, { identity }) ? "won" : ""} key=${seat}>
-          <th scope="row">${names[seat]} ${!alive && html`<${Flag} kind="dead">${t("seat.dead")}<//>`}</th>
+          <th scope="row">
+            <${Person} player=${seats[seat].player} name=${names[seat]} /> ${!alive && html`<${Flag} kind="dead">${t("seat.dead")}<//>`}
+          </th>
           <td>
             <${Identity} identity=${identity} words=${words} />
             ${isWinner(view, { identity }) && html` <${Fact}>${t("end.winner")}<//>`}
@@ -85,7 +89,7 @@ export function End({ play, words, names, children = null }) {
       ${won !== null && html`<span class="fate">${won ? t("end.you_won") : t("end.you_lost")}</span> `}
       ${outcomeOf(table, words)}
     </h2>
-    ${children || html`<${Revealed} view=${view} names=${names} words=${words} />`}
+    ${children || html`<${Revealed} view=${view} seats=${table.seats} names=${names} words=${words} />`}
     ${error && html`<p class="error" role="alert">${complaint(error, speaker)}</p>`}
     <div class="buttons">
       ${table.rematch
@@ -100,5 +104,6 @@ export function End({ play, words, names, children = null }) {
       </button>
       <a class="button" href=${to()}>${t("shell.lobby")}</a>
     </div>
+    <${Series} table=${table} words=${words} />
   </section>`;
 }

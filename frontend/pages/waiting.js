@@ -6,10 +6,13 @@ import { complaint, invitationTo } from "../api.js";
 import { go, to } from "../routes.js";
 import { useSpeaker } from "../store.js";
 import { notice } from "../parts/affairs.js";
+import { CopyField } from "../parts/copy.js";
 import { gameTitle, nameOf } from "../parts/entry.js";
 import { Hours, ReadyCheck, Schedule } from "../parts/gathering.js";
 import { Icon } from "../parts/icons.js";
 import { Fact } from "../parts/marks.js";
+import { Person } from "../parts/person.js";
+import { Series } from "../parts/series.js";
 import { Summary } from "../parts/summary.js";
 
 const LEVELS = ["sensible", "random"];
@@ -17,35 +20,6 @@ const LEVELS = ["sensible", "random"];
 /** The address to send to friends; the secret stands behind the #, where no server sees it. */
 export function invitation({ id, code }, { origin, pathname } = window.location) {
   return origin + pathname + (code ? to("join", id, code) : to("join", id));
-}
-
-/** The link, and a button that copies it. */
-function Share({ table }) {
-  const { t } = useSpeaker();
-  const [copied, setCopied] = useState(false);
-  const link = invitation(table);
-  const copy = async (event) => {
-    const field = event.target.closest(".share").querySelector("input");
-    try {
-      await navigator.clipboard.writeText(link);
-    } catch {
-      // Without a secure address there is no clipboard: the selection is copied the old way.
-      field.select();
-      document.execCommand("copy");
-    }
-    setCopied(true);
-    setTimeout(setCopied, 3000, false);
-  };
-  return html`<div class="share">
-    <label for="link">${t("waiting.link")}</label>
-    <div class="row">
-      <input id="link" readonly value=${link} onFocus=${(event) => event.target.select()} />
-      <button type="button" onClick=${copy}>
-        <${Icon} name="link" /> ${copied ? t("waiting.copied") : t("waiting.copy")}
-      </button>
-    </div>
-    <p class="help">${table.private ? t("waiting.link_private") : t("waiting.link_public")}</p>
-  </div>`;
 }
 
 /** The seats in turn order; the creator may send bots away. */
@@ -59,7 +33,7 @@ function Seats({ table, act }) {
       return html`<li class=${name === null ? "place free" : "place"} key=${seat}>
         <span class="seat-number" aria-hidden="true">${seat + 1}</span>
         <span class="place-name">
-          ${name === null ? t("waiting.free") : name}
+          ${name === null ? t("waiting.free") : html`<${Person} player=${sitter.player} name=${name} />`}
           ${seat === table.you && html` <span class="you">${t("seat.you")}</span>`}
         </span>
         ${kind === "bot" &&
@@ -145,11 +119,17 @@ export function Waiting({ play, words }) {
     <${ReadyCheck} table=${table} act=${act} />
     ${table.notices.length > 0 &&
     html`<p class="banner">${notice(table.notices[table.notices.length - 1], names, speaker)}</p>`}
+    <${Series} table=${table} words=${words} />
     <div class="columns">
       <div>
       ${seated && html`<section class="card" aria-labelledby="invite-title">
         <h2 id="invite-title">${t("waiting.invite")}</h2>
-        <${Share} table=${table} />
+        <${CopyField}
+          id="link"
+          label=${t("waiting.link")}
+          value=${invitation(table)}
+          help=${table.private ? t("waiting.link_private") : t("waiting.link_public")}
+        />
       </section>`}
       <section class="card" aria-labelledby="places-title">
         <h2 id="places-title">${t("waiting.seats")}</h2>

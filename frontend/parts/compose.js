@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "../vendor/hooks.js";
 import { html } from "../vendor/html.js";
 import * as options from "../options.js";
+import { to } from "../routes.js";
 import { useSpeaker } from "../store.js";
 import { say } from "../story.js";
 import { Chip, Identity } from "./cards.js";
@@ -65,10 +66,12 @@ function Question({ question, table, words, names, composer }) {
 function SeatLook({ seat, table, words, names }) {
   const { t } = useSpeaker();
   const player = table.view.players[seat];
+  const who = table.seats[seat].player;
   const markers = table.view.markers.filter((marker) => marker.on.includes(seat));
   return html`<div class="look">
     <p>
       <strong>${names[seat]}</strong> · ${t("seat.number", { number: seat + 1 })}
+      ${who && html` · <a href=${to("player", who)}>${t("player.profile")}</a>`}
       ${player.identity && html` <${Identity} identity=${player.identity} words=${words} />`}
     </p>
     <p><${Blood} blood=${player.blood} cap=${player.cap} /> · ${t("seat.cards_in_hand", { count: player.hand })}</p>

@@ -9,13 +9,14 @@ import { isWinner } from "../pages/end.js";
 import { Identity } from "../parts/cards.js";
 import { Icon } from "../parts/icons.js";
 import { Fact } from "../parts/marks.js";
+import { Person } from "../parts/person.js";
 import { Cast } from "./ballots.js";
 import { Line } from "./notebook.js";
 import { rounds, weights } from "./record.js";
 import { Fate } from "./roster.js";
 
 /** Everybody's identity, side and fate. */
-export function Revealed({ view, names, words }) {
+export function Revealed({ view, seats, names, words }) {
   const { t } = useSpeaker();
   return html`<table class="revealed">
     <caption class="sr">${t("end.revealed_sides")}</caption>
@@ -28,7 +29,8 @@ export function Revealed({ view, names, words }) {
       ${view.players.map(
         (player) => html`<tr class=${isWinner(view, player) ? "won" : ""} key=${player.seat}>
           <th scope="row">
-            <span class="seat-number" aria-hidden="true">${player.seat + 1}</span> ${names[player.seat]}
+            <span class="seat-number" aria-hidden="true">${player.seat + 1}</span>${" "}
+            <${Person} player=${seats[player.seat].player} name=${names[player.seat]} />
             <span class="revealed-fate">
               ${player.alive ? t("end.alive") : html`<${Fate} player=${player} words=${words} />`}
             </span>

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from "../vendor/hooks.js";
 import { html } from "../vendor/html.js";
+import { to } from "../routes.js";
 import { useSpeaker } from "../store.js";
 import { say } from "../story.js";
 import { Identity } from "../parts/cards.js";
@@ -105,6 +106,7 @@ export function Look({ seat, table, words, names, suspicions, begin, close }) {
         html`<span><${Icon} name="dead" size=${15} /> <${Fate} player=${player} words=${words} /></span>`}
         ${player.identity && !secret && html`<${Identity} identity=${player.identity} words=${words} />`}
         ${player.side && !secret && html`<span>${words.sides[player.side].name}</span>`}
+        ${table.seats[seat].player && html`<a href=${to("player", table.seats[seat].player)}>${t("player.profile")}</a>`}
       </p>
       ${moves.length > 0 &&
       html`<div class="buttons">

@@ -107,7 +107,7 @@ export function Undercover({ play, words }) {
     <${Since} ...${all} events=${events} seen=${seen} posts=${heard.since} returns=${heard.returns} />
     ${over
       ? html`<${End} play=${play} words=${words} names=${names}>
-          <${Revealed} view=${view} words=${words} names=${names} />
+          <${Revealed} view=${view} seats=${seats} words=${words} names=${names} />
         <//>`
       : html`<div class=${you === null ? "acting" : "acting two"}>
           <${Act} ...${all} composer=${composer} />

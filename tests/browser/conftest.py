@@ -13,6 +13,7 @@ import pytest
 from tests.browser.visitor import Visitor
 
 ROOT = Path(__file__).parent.parent.parent
+SECRET = "a secret of the browser tests"
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 
 
@@ -30,7 +31,7 @@ def site(tmp_path_factory):
         **os.environ,
         "PORT": str(port),
         "DATABASE_URL": f"sqlite:///{folder / 'site.db'}",
-        "SECRET_KEY": "a secret of the browser tests",
+        "SECRET_KEY": SECRET,
         "RATE_LIMITS": "0",
         "WEB_CONCURRENCY": "1",
         "LOG_LEVEL": "WARNING",

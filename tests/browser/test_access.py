@@ -30,7 +30,10 @@ def test_axe_finds_nothing(visit, scheme):
     visitor.enter()
     assert faults(visitor) == [], "lobby"
     visitor.go("account")
+    for section in visitor.at(".section > summary").all():
+        section.click()
     visitor.at(".tokens li").first.wait_for()
+    visitor.at(".wishes").wait_for()
     assert faults(visitor) == [], "account"
     visitor.go("rules/fireline/F28")
     visitor.at(".sentences .found").wait_for()

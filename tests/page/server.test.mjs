@@ -192,3 +192,9 @@ test("a hidden page is polled slowly", async () => {
   await settle();
   assert.equal(waiting[0].ms, 20000);
 });
+
+test("who gives a wrong password to his own account stays logged in", async () => {
+  const wrong = pretend({ status: 401, body: { code: "wrong_password" } });
+  await assert.rejects(wrong.server.post("/me/deletion", { password: "no" }), (error) => error.code === "wrong_password");
+  assert.equal(wrong.unknown.length, 0);
+});

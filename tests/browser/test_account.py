@@ -1,0 +1,302 @@
+"""The account's sections, the pages that mails lead to, players and series: each once through, in each language."""
+
+import re
+
+import pytest
+
+from api import create_app, links, mail
+from tests.browser.conftest import SECRET
+from tests.browser.test_access import faults
+from tests.browser.visitor import LOCALES
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
+
+PASSWORD = "correct horse"
+STANDARD = r"Webhooks?|Standard Webhooks|Atom|ICS|https?|UTC|GMT|[\w.]+@[\w.]+|[A-Z]\w+/\w+"
+"""What is called the same in every language."""
+
+
+@pytest.fixture
+def settled(visit):
+    """Makes visitors with an account, and the page of it open."""
+
+    def settled(lang="en", **context):
+        visitor = visit(lang, bypass_csp=True, **context).enter()
+        assert visitor.post("me/claim", {"password": PASSWORD})["player"]["kind"] == "account"
+        visitor.go("account")
+        visitor.page.reload()
+        visitor.at("[data-section=bots]").wait_for()
+        return visitor
+
+    return settled
+
+
+@pytest.fixture
+def server(tmp_path):
+    """What the server itself would write into a mail."""
+    app = create_app(DATABASE_URL=f"sqlite:///{tmp_path / 'none.db'}", SECRET_KEY=SECRET)
+    with app.app_context():
+        yield app
+
+
+def section(visitor, name):
+    """A section of the account page, opened and fetched."""
+    found = visitor.at(f"[data-section={name}]")
+    if found.get_attribute("open") is None:
+        found.locator("summary").first.click()
+    found.locator("> .buttons, > form, > details").first.wait_for()
+    return found
+
+
+def said(found, text):
+    """Wait until a section says so."""
+    found.locator("[role=status]").first.filter(has_text=text).wait_for()
+
+
+def strange(visitor):
+    """What of the page is in no language that the visitor speaks."""
+    theirs = [visitor.name, *visitor.at("main code, main datalist, main select").all_inner_texts()]
+    text = visitor.text()
+    for name in theirs:
+        text = text.replace(name, "")
+    odd = re.findall(r"\b[a-z]+\.\w+_?\w+\b|undefined|\bnull\b|NaN|\[object|[{}]", re.sub(STANDARD, "", text))
+    other = r"[\u3400-\u9fff]+" if visitor.lang == "en" else r"[A-Za-z]{2,}"
+    return odd + re.findall(other, re.sub(STANDARD, "", text))
+
+
+@pytest.mark.parametrize("lang", LOCALES)
+def test_every_section_speaks_the_language_fits_a_phone_and_is_open_to_all(settled, lang):
+    visitor = settled(lang)
+    visitor.post("me/leaves", {"begins": "2090-01-01T00:00:00Z", "ends": "2090-01-09T00:00:00Z"})
+    visitor.post("me/email", {"email": "ann@example.org"})
+    visitor.post("me/hooks", {"url": "https://hooks.example.org/" + "long/" * 20})
+    visitor.post("me/bots", {"name": f"9{visitor.name}"})
+    for name in ("leaves", "notifications", "feed", "hooks", "tokens", "bots", "deletion"):
+        found = section(visitor, name)
+        for more in found.locator("details.more > summary").all():
+            more.click()
+    visitor.at("[data-section=hooks] [aria-expanded]").click()
+    visitor.at(".deliveries [role=status]").wait_for()
+    visitor.name = f"9{visitor.name}"
+    assert [word for word in strange(visitor) if word not in visitor.name] == []
+    assert visitor.fits()
+    visitor.shoot("account")
+    assert faults(visitor) == []
+
+
+def test_a_leave_is_announced_and_withdrawn(settled):
+    visitor = settled()
+    leaves = section(visitor, "leaves")
+    begins, ends = leaves.locator("input").all()
+    begins.fill("2090-01-05T08:00")
+    ends.fill("2090-01-01T08:00")
+    leaves.locator("button[type=submit]").click()
+    leaves.locator(".field .error").wait_for()
+    assert begins.input_value() == "2090-01-05T08:00", "a refusal loses nothing"
+    ends.fill("2090-01-09T08:00")
+    leaves.locator("button[type=submit]").click()
+    said(leaves, "Your tables know")
+    assert "Jan 5" in leaves.locator("li").inner_text() or "5 Jan" in leaves.locator("li").inner_text()
+    leaves.locator("li button").click()
+    said(leaves, "withdrawn")
+    assert leaves.locator("li").count() == 0
+    assert visitor.page.evaluate("document.activeElement !== document.body"), "the keyboard has lost its place"
+
+
+def test_an_address_is_given_confirmed_by_its_link_and_forgotten(settled, visit, server):
+    visitor = settled("zh-Hant")
+    news = section(visitor, "notifications")
+    news.locator("input[type=email]").fill("hua@example.org")
+    news.locator("form").first.locator("button").click()
+    news.locator("p:has-text('hua@example.org')").first.wait_for()
+    assert news.locator("select").input_value() == "zh-Hant", "mails speak as the page does"
+    player = visitor.page.evaluate("JSON.parse(localStorage.getItem('fireline.session')).player.id")
+    code = mail.confirming(player, "hua@example.org")
+
+    stranger = visit("zh-Hans")
+    stranger.go(f"confirm/{code}")
+    stranger.at(".letter input").nth(0).fill(visitor.name)
+    stranger.at(".letter input").nth(1).fill(PASSWORD)
+    stranger.at(".letter button").click()
+    stranger.at(".letter button.primary:has-text('确认')").click()
+    stranger.at(".letter [role=status]:has-text('邮箱已确认')").wait_for()
+
+    visitor.page.reload()
+    news = section(visitor, "notifications")
+    news.locator("p:has-text('消息會寄到hua@example.org')").wait_for()
+    news.locator(".buttons button").first.click()
+    news.locator("p:has-text('你沒有填寫')").wait_for()
+    visitor.go("confirm/forged")
+    visitor.at(".letter button").click()
+    visitor.at(".letter [role=alert]").wait_for()
+    assert "連結" in visitor.at(".letter [role=alert]").inner_text()
+
+
+def test_wishes_language_and_zone_are_kept(settled):
+    visitor = settled()
+    news = section(visitor, "notifications")
+    news.locator("[data-wish='seat/hooks']").check()
+    said(news, "Saved")
+    news.locator("select").select_option("zh-Hant")
+    news.locator("input[list]").fill("Nowhere/Land")
+    news.locator("form button").last.click()
+    news.locator(".field .error").wait_for()
+    news.locator("input[list]").fill("Asia/Taipei")
+    news.locator("form button").last.click()
+    said(news, "Saved")
+    visitor.page.reload()
+    news = section(visitor, "notifications")
+    assert news.locator("[data-wish='seat/hooks']").is_checked()
+    assert not news.locator("[data-wish='seat/mail']").is_checked()
+    assert news.locator("select").input_value() == "zh-Hant"
+    assert news.locator("input[list]").input_value() == "Asia/Taipei"
+
+
+def test_mails_are_ended_by_their_link_without_coming_in(settled, visit, server):
+    visitor = settled()
+    player = visitor.page.evaluate("JSON.parse(localStorage.getItem('fireline.session')).player.id")
+    reader = visit("zh-Hans")
+    reader.go(f"unsubscribe/{links.ticket(player, 'turn')}")
+    reader.at(".letter button").click()
+    reader.at(".letter [role=status]:has-text('已停止')").wait_for()
+    assert reader.fits()
+    news = section(visitor, "notifications")
+    assert not news.locator("[data-wish='turn/mail']").is_checked()
+    assert news.locator("[data-wish='turn/hooks']").is_checked()
+    reader.go("unsubscribe/forged")
+    reader.at(".letter button").click()
+    reader.at(".letter [role=alert]").wait_for()
+
+
+def test_a_feed_is_made_renewed_and_ended(settled):
+    visitor = settled()
+    feed = section(visitor, "feed")
+    feed.locator(".buttons button").click()
+    said(feed, "Here are the addresses")
+    atom, ics = [field.input_value() for field in feed.locator("input").all()]
+    assert atom.endswith(".atom")
+    assert ics.endswith(".ics")
+    feed.locator(".buttons button", has_text="new addresses").click()
+    visitor.page.wait_for_function("old => document.querySelector('[data-section=feed] input').value !== old", arg=atom)
+    feed.locator(".buttons button", has_text="End").click()
+    said(feed, "good for nothing")
+    assert feed.locator("input").count() == 0
+
+
+def test_a_webhook_is_added_tested_and_deleted(settled):
+    visitor = settled()
+    hooks = section(visitor, "hooks")
+    hooks.locator("input[type=url]").fill("http://127.0.0.1/private")
+    hooks.locator("button[type=submit]").click()
+    hooks.locator(".field .error").wait_for()
+    hooks.locator("input[type=url]").fill("https://hooks.example.org/fireline")
+    hooks.locator("button[type=submit]").click()
+    said(hooks, "Keep its secret")
+    assert hooks.locator("input[readonly]").input_value().startswith("whsec_")
+    assert "hooks.example.org/fireline" in hooks.locator("li code").inner_text()
+    hooks.get_by_role("button", name=re.compile("^Test")).click()
+    said(hooks, "on its way")
+    hooks.get_by_role("button", name="Latest calls").click()
+    hooks.locator(".deliveries").wait_for()
+    hooks.get_by_role("button", name="Delete").click()
+    said(hooks, "deleted")
+    assert hooks.locator("li").count() == 0
+
+
+def test_a_token_is_made_with_its_scopes_works_and_is_revoked(settled):
+    visitor = settled()
+    tokens = section(visitor, "tokens")
+    tokens.locator("details.more > summary").click()
+    tokens.locator("form input:not([type=checkbox])").fill("my program")
+    for box in tokens.locator("form input[type=checkbox]").all()[:2]:
+        box.uncheck()
+    tokens.locator("button[type=submit]").click()
+    tokens.locator("fieldset .error").wait_for()
+    tokens.locator("form input[type=checkbox]").nth(1).check()
+    tokens.locator("button[type=submit]").click()
+    said(tokens, "Keep its secret")
+    secret = tokens.locator("input[readonly]").input_value()
+    entry = tokens.locator("li", has_text="my program")
+    assert "Talk" in entry.inner_text()
+    assert "until" in entry.inner_text()
+    assert status(visitor, "me/games", secret) == 200
+    entry.get_by_role("button").click()
+    said(tokens, "revoked")
+    assert tokens.locator("li").count() == 1
+    assert status(visitor, "me/games", secret) == 401
+
+
+def status(visitor, path, secret):
+    """What a program gets that asks with this secret."""
+    return visitor.page.evaluate(
+        "([path, secret]) => fetch(`api/v1/${path}`, { headers: { Authorization: `Bearer ${secret}` } })"
+        ".then((answer) => answer.status)",
+        [path, secret],
+    )
+
+
+def test_a_bot_account_is_made_and_gets_a_token(settled):
+    visitor = settled()
+    bots = section(visitor, "bots")
+    bots.locator("form input").last.fill(visitor.name)
+    bots.locator("form button").last.click()
+    bots.locator(".field .error").wait_for()
+    bots.locator("form input").last.fill(f"{visitor.name} robot")
+    bots.locator("form button").last.click()
+    said(bots, "The bot account is there")
+    bots.locator("details.more > summary").click()
+    bots.locator("details.more form input").first.fill("nightly")
+    bots.locator("details.more button[type=submit]").click()
+    said(bots, "Keep its secret")
+    assert status(visitor, "me", bots.locator("input[readonly]").input_value()) == 200
+    bots.locator("li > a").click()
+    visitor.at(".player").wait_for()
+    assert f"Bot account of {visitor.name}" in visitor.text()
+
+
+def test_an_account_is_deleted_after_its_password(settled):
+    visitor = settled()
+    deletion = section(visitor, "deletion")
+    assert deletion.locator("button").is_disabled()
+    deletion.locator("input[type=password]").fill("wrong horse")
+    deletion.locator("input[type=checkbox]").check()
+    deletion.locator("button").click()
+    deletion.locator("[role=alert]").wait_for()
+    assert visitor.at(".account").count() == 1, "who gives a wrong password stays where he is"
+    deletion.locator("input[type=password]").fill(PASSWORD)
+    deletion.locator("button").click()
+    visitor.at(".door").wait_for()
+    assert "deleted" in visitor.at(".banner").inner_text()
+
+
+@pytest.mark.parametrize("lang", LOCALES)
+def test_a_game_leads_to_its_players_and_its_series(settled, lang):
+    visitor = settled(lang)
+    options = {"max_turns": 1, "first": 0}
+    game = visitor.post("games", {"ruleset": "fireline", "seats": 4, "options": options, "start": "creator"})["id"]
+    visitor.post(f"games/{game}/bots", {"level": "sensible", "count": 3})
+    visitor.post(f"games/{game}/start", {})
+    visitor.go(f"game/{game}")
+    visitor.play()
+    assert visitor.at(".series").count() == 0
+    visitor.at(".end button.primary").click()
+    visitor.at(".waiting .series li").nth(1).wait_for()
+    assert visitor.at(".series [aria-current]").count() == 1
+    assert visitor.name in visitor.at(".series table").inner_text()
+    assert strange(visitor) == []
+    assert visitor.fits()
+    visitor.shoot("series")
+    assert faults(visitor) == []
+    visitor.at(".series li a").click()
+    visitor.at(".end .series li").nth(1).wait_for()
+    visitor.shoot("end-series")
+    assert faults(visitor) == []
+    visitor.at(f".revealed a.person:has-text('{visitor.name}')").click()
+    visitor.at(".player .entry").wait_for()
+    visitor.at(".results td").first.wait_for()
+    assert strange(visitor) == []
+    assert visitor.fits()
+    visitor.shoot("player")
+    assert faults(visitor) == []
+    visitor.go("player/nobody")
+    visitor.at("[role=alert]").wait_for()
