@@ -103,7 +103,11 @@ def hold(link: Link, id: str, player: str | None, code: str | None = None) -> Ro
 
 def held(link: Link, id: str) -> Row | None:
     """A game that nobody else changes until the transaction ends, whoever asks; None if there is none."""
-    return link.one(HELD, id=id)
+    game = link.one(HELD, id=id)
+    if game is not None and game.status == "running" and game.opened is None:
+        # The release before wrote it, which didn't keep since when a question is open, nor whose turns are missed.
+        game = game._replace(opened=game.started, turns=dumps([[0, 0, 0]] * game.size))
+    return game
 
 
 def visible(link: Link, game: Row | None, code: str | None) -> Row:

@@ -1,5 +1,7 @@
 """Games that last for days: pace, conduct, notices, substitutes, leave, results, and news of games."""
 
+import json
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -219,6 +221,19 @@ def upgrade():
         "UPDATE messages SET player_id = (SELECT seats.player_id FROM seats"
         " WHERE seats.game_id = messages.game_id AND seats.seat = messages.seat)"
     )
+    call_again(op.get_bind())
+
+
+def call_again(connection):
+    """Tell of each seat what is told from now on: who sits there, and that nobody is away or to be replaced."""
+    fresh = {"owner": None, "away": None, "stand_in": None, "offered": False}
+    sitting = {}
+    for game, seat, player in connection.execute(sa.text("SELECT game_id, seat, player_id FROM seats")).all():
+        sitting[game, seat] = player
+    change = sa.text("UPDATE games SET roster = :roster WHERE id = :id")
+    for id, roster in connection.execute(sa.text("SELECT id, roster FROM games")).all():
+        seats = [{**fresh, **at, "player": sitting.get((id, at["seat"]))} for at in json.loads(roster)]
+        connection.execute(change, {"id": id, "roster": json.dumps(seats, separators=(",", ":"))})
 
 
 def downgrade():
