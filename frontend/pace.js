@@ -1,18 +1,11 @@
 // A game's pace and how its table deals with people, as the form holds them and as they are sent. Pure.
 
+import { ownZone } from "./zones.js";
+
 export const PACES = ["house", "live", "daily", "slow", "own"];
 
 /** Units in which a length may be given, in seconds; a time of day is none. */
 export const UNITS = { minutes: 60, hours: 3600, days: 86400 };
-
-/** The viewer's own time zone, as far as the browser knows it. */
-export function ownZone() {
-  try {
-    return new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-  } catch {
-    return "UTC";
-  }
-}
 
 /** What the form begins with. */
 export const noPace = () => ({ name: "house", lengths: {}, zone: ownZone(), quiet: false, from: "23:00", to: "08:00", weekends: true });

@@ -5,17 +5,12 @@ import { html } from "../vendor/html.js";
 import { server } from "../api.js";
 import { LANGUAGES, NAMES } from "../i18n.js";
 import { useSpeaker } from "../store.js";
+import { ownZone, zones } from "../zones.js";
 import { SelectField, TextField } from "../parts/fields.js";
 import { Said, isAt, useLoaded } from "./section.js";
 
 /** The zone of those who have chosen none. */
 const UNCHOSEN = "UTC";
-
-/** Time zones that this browser knows, to choose from. */
-const zones = () => (Intl.supportedValuesOf ? Intl.supportedValuesOf("timeZone") : []);
-
-/** The zone in which this browser shows times. */
-const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
 /** The address that news are mailed to: given, confirmed by a link that is mailed there, and forgotten. */
 function Address({ part }) {
@@ -26,7 +21,7 @@ function Address({ part }) {
     part.act(async () => {
       await server.post("/me/email", { email: address });
       // Who has chosen nothing yet is written to as he reads here.
-      if (email === null && zone === UNCHOSEN) await server.put("/me/notifications", { language: lang, zone: here() });
+      if (email === null && zone === UNCHOSEN) await server.put("/me/notifications", { language: lang, zone: ownZone() });
       setValue("");
     }, t("news.mailed", { email: address }));
   const forget = () => part.act(() => server.remove("/me/email"), t("news.forgotten"));
@@ -107,7 +102,7 @@ function Tongue({ part }) {
   const [zone, setZone] = useState(part.data.zone);
   const save = (event) => {
     event.preventDefault();
-    part.act(() => server.put("/me/notifications", { language, zone: zone.trim() }), t("news.saved"));
+    part.act(() => server.put("/me/notifications", { language, zone }), t("news.saved"));
   };
   return html`<form onSubmit=${save}>
     <h3>${t("news.tongue")}</h3>
@@ -117,17 +112,12 @@ function Tongue({ part }) {
       choices=${LANGUAGES.map((each) => [each, NAMES[each]])}
       onValue=${setLanguage}
     />
-    <${TextField}
-      label=${t("news.zone")}
-      help=${t("news.zone_here", { zone: here() })}
-      error=${isAt(part, "/zone") ? t("news.wrong_zone") : null}
+    <${SelectField}
+      label=${t("create.zone")}
       value=${zone}
+      choices=${zones(zone).map((each) => [each, each])}
       onValue=${setZone}
-      list="zones"
-      spellcheck=${false}
-      required
     />
-    <datalist id="zones">${zones().map((each) => html`<option key=${each} value=${each}></option>`)}</datalist>
     <div class="buttons"><button type="submit">${t("news.save")}</button></div>
   </form>`;
 }
@@ -136,9 +126,8 @@ function Tongue({ part }) {
 export function Notifications() {
   const { t } = useSpeaker();
   const part = useLoaded("/me/notifications");
-  const placed = isAt(part, "/email") || isAt(part, "/zone");
   return html`<p class="help">${t("news.help")}</p>
-    <${Said} part=${part} placed=${placed} />
+    <${Said} part=${part} placed=${isAt(part, "/email")} />
     ${part.data &&
     html`<${Address} part=${part} />
       <${Wishes} part=${part} />

@@ -4,6 +4,7 @@ import { html } from "../vendor/html.js";
 import { complaint } from "../api.js";
 import { fill } from "../i18n.js";
 import { useSpeaker } from "../store.js";
+import { zones } from "../zones.js";
 import { NumberField, SelectField, TextField } from "./fields.js";
 import { Fact } from "./marks.js";
 import { Rule } from "./rule.js";
@@ -59,13 +60,6 @@ function Counts({ option, value, words, error, onValue }) {
     <p class="help">${t("create.sum", { count: sum })}</p>
     ${error && html`<p class="error">${error}</p>`}
   </fieldset>`;
-}
-
-/** The time zones that the browser knows, its own first; on an old one just its own and the one chosen. */
-function zones(chosen) {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const known = Intl.supportedValuesOf ? Intl.supportedValuesOf("timeZone") : [];
-  return [...new Set([chosen, own, "UTC", ...known])].filter(Boolean);
 }
 
 /** The control for one house rule. */
