@@ -312,3 +312,33 @@ def test_a_seat_of_undercover_leads_to_its_player(settled):
     visitor.at(f".player h1:has-text('{visitor.name}')").wait_for()
     visitor.at(".player section").nth(2).wait_for()
     assert "No game is over yet" in visitor.text(), "a game that runs tells nothing of its players"
+
+
+@pytest.mark.parametrize("lang", LOCALES)
+def test_calls_that_failed_are_told_and_their_hook_is_enabled_again(settled, lang):
+    """A hook after twenty failures, as the server would tell of it."""
+    visitor = settled(lang)
+    visitor.post("me/hooks", {"url": "https://hooks.example.org/"})
+    calls = [
+        {"id": "b", "type": "game.turn", "at": "2026-01-02T03:04:05Z", "status": 500, "error": None, "took": 1234},
+        {"id": "a", "type": "test", "at": "2026-01-02T03:04:05Z", "status": None, "error": "Timeout.", "took": 10000},
+    ]
+
+    def failed(way):
+        answer = way.fetch()
+        hooks = [hook | {"failures": 20, "disabled": "2026-01-02T03:04:05Z"} for hook in answer.json()["hooks"]]
+        way.fulfill(response=answer, json={"hooks": hooks})
+
+    visitor.page.route("**/me/hooks", failed)
+    visitor.page.route("**/deliveries", lambda way: way.fulfill(json={"deliveries": calls}))
+    hooks = section(visitor, "hooks")
+    hooks.locator("li .error").wait_for()
+    hooks.locator("[aria-expanded]").click()
+    hooks.locator(".deliveries li").nth(1).wait_for()
+    assert "500" in hooks.locator(".deliveries li").first.inner_text()
+    assert strange(visitor) == []
+    assert visitor.fits()
+    assert faults(visitor) == []
+    visitor.page.unroute("**/me/hooks")
+    hooks.locator("li > .buttons button").nth(2).click()
+    hooks.locator("li .error").wait_for(state="detached")
