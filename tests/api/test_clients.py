@@ -82,7 +82,7 @@ def test_a_generated_client_plays_a_game_to_its_end(client, url, ruleset, seats,
         assert isinstance(table, gena.models.Table), table
         moves += 1
         kinds |= {type(event).__name__ for event in table.events}
-    assert moves > 5
+    assert moves > 0, "how long a game lasts is chance"
     assert table.view.winners is not None
     assert {"FirelineDealt", "FirelineDrew", "FirelineEnded"} <= kinds
     refused = gena.call("play", "make_move", game, body=gena.models.FirelineEnd(type_="end"))

@@ -175,7 +175,8 @@ class Visitor:
 
     def speaks(self):
         """What of the text is not in the visitor's language, or no text at all."""
-        said = self.text()
+        # Other visitors, whom the lobby shows, have names in languages of their own.
+        said = re.sub("(" + "|".join(NAMES.values()) + r")\d+", "", self.text())
         odd = re.findall(r"\b\w+\.\w+_?\w+\b(?<!\d)|undefined|\bnull\b|NaN|\[object|[{}]", said)
         if self.lang == "en":
             return odd + re.findall(r"[\u3400-\u9fff]+", said.replace(self.name, ""))
