@@ -300,8 +300,10 @@ def test_the_lobby_shows_ones_games_and_public_ones_page_by_page(visit):
     assert public.locator(".entry").count() == 10
     public.get_by_role("button", name="Show more").click()
     public.locator(".entry").nth(11).wait_for()
+    open_ones = public.locator(".entry", has_text=visitor.name)
+    open_ones.first.wait_for()
     public.get_by_role("button", name="Ended").click()
-    public.locator(".entry").first.wait_for(state="detached")
+    open_ones.first.wait_for(state="detached")
 
 
 def test_the_end_offers_a_rematch_and_the_record(visit, tmp_path):
