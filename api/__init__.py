@@ -10,39 +10,30 @@ from flask.sessions import SessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 from whitenoise import WhiteNoise
 
-from api import (
-    auth,
+from api import config
+from api.data import db
+from api.game import pulse
+from api.operation import checks, operate, work
+from api.routes import (
     away,
-    checks,
-    config,
-    db,
     deletion,
-    errors,
     feeds,
-    headers,
     history,
     hooks,
-    limits,
     lobby,
-    logs,
     meta,
-    metrics,
     notifications,
-    openapi,
-    operate,
     play,
     players,
     profiles,
-    pulse,
     sandbox,
     seats,
-    sentry,
     talk,
     tokens,
     votes,
-    work,
 )
-from api.poll import Poll
+from api.routes.poll import Poll
+from api.web import auth, errors, headers, limits, logs, metrics, openapi, sentry
 
 
 class Json(JSONProvider):

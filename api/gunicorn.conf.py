@@ -9,7 +9,7 @@ import tempfile
 if os.environ.get("METRICS_TOKEN"):  # before anything is imported that counts
     os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="metrics"))
 
-from api.logs import settings
+from api.web.logs import settings
 
 cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else list(range(os.cpu_count() or 1))
 
@@ -29,8 +29,8 @@ logconfig_dict = settings((os.environ.get("LOG_LEVEL") or "INFO").upper())
 
 def post_worker_init(worker):
     """Do the clock's work as long as there is none; at the end let all go who wait for news."""
-    from api import checks, work
-    from api.waiting import bell
+    from api.data.waiting import bell
+    from api.operation import checks, work
 
     checks.at_start(worker.wsgi)
     work.beside(worker.wsgi)

@@ -8,8 +8,8 @@ from flask import current_app
 from sqlalchemy import create_engine, text
 from sqlalchemy.pool import NullPool
 
-from api.db import db
-from api.models import Base
+from api.data.db import db
+from api.data.models import Base
 
 LOCK = 0x46697265
 """The number of the advisory lock: the same for every process that migrates this database."""

@@ -5,8 +5,8 @@ from flask_migrate import upgrade
 from sqlalchemy import text
 
 from api import create_app
-from api.db import db
-from api.models import Base
+from api.data.db import db
+from api.data.models import Base
 from tests.api.people import Person
 
 SETTINGS = {"SECRET_KEY": "a secret of the tests", "RATE_LIMITS": "0", "TESTING": True}

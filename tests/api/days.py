@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import time_machine
 
 from api.clock import later
-from api.work import passed
+from api.operation.work import passed
 from tests.api.people import seated
 
 START = datetime(2026, 3, 2, 12, tzinfo=UTC)

@@ -6,7 +6,7 @@ from random import Random
 import orjson
 from sqlalchemy import text
 
-from api.db import db
+from api.data.db import db
 from engine.game import GAMES
 
 PREFIX = "/api/v1"

@@ -277,7 +277,7 @@ def test_every_route_that_needs_a_token_says_so(app, anyone):
 def test_a_fault_of_the_servers_tells_nothing_about_it(six, monkeypatch):
     app = six[0].app
     monkeypatch.setitem(app.config, "PROPAGATE_EXCEPTIONS", False)
-    monkeypatch.setattr("api.listing.mine", lambda *_: 1 / 0)
+    monkeypatch.setattr("api.game.listing.mine", lambda *_: 1 / 0)
     failed = six[0].get("/me/games")
     assert (failed.status_code, failed.json["code"]) == (500, "server_error")
     assert "division" not in failed.get_data(as_text=True)

@@ -5,8 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from api import pulse
-from api.work import settle
+from api.game import pulse
+from api.operation.work import settle
 from tests.api.days import HOUR, at, noon, notices, pass_hours, slow, work
 from tests.api.people import Person, query
 

@@ -6,8 +6,9 @@ import sys
 
 import pytest
 
-from api import checks, create_app
+from api import create_app
 from api.config import ROOT, is_production, settings
+from api.operation import checks
 
 GOOD = "a secret of 24 letters.."
 

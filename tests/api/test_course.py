@@ -7,7 +7,7 @@ import pytest
 import time_machine
 
 from api.clock import later
-from api.work import passed, settle, without_a_clock
+from api.operation.work import passed, settle, without_a_clock
 from engine import record
 from engine.core import Until
 from tests.api.people import Person, query, seated

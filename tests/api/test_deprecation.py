@@ -1,10 +1,11 @@
 """What is to go is announced: in the description, and by every answer, refusals too. No route is deprecated now."""
 
-from api import create_app, headers, openapi
-from api.deprecation import deprecated
-from api.errors import conflict
-from api.incoming import Blueprint
-from api.outgoing import json
+from api import create_app
+from api.web import headers, openapi
+from api.web.deprecation import deprecated
+from api.web.errors import conflict
+from api.web.incoming import Blueprint
+from api.web.outgoing import json
 from tests.api.conftest import SETTINGS
 
 blp = Blueprint("old", __name__)

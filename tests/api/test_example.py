@@ -5,8 +5,8 @@ from pathlib import Path
 import orjson
 import pytest
 
-from api import store
-from api.db import reading
+from api.data.db import reading
+from api.game import store
 from engine.cases import read
 from engine.game import GAMES
 from engine.script import Script

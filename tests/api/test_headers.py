@@ -5,7 +5,8 @@ import logging
 
 import pytest
 
-from api import auth, create_app, limits, logs
+from api import create_app
+from api.web import auth, limits, logs
 from tests.api.conftest import SETTINGS, new_app
 from tests.api.people import PREFIX, Person, query, seated
 

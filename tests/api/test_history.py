@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from api import history, store
-from api.db import reading
+from api.data.db import reading
+from api.game import store
+from api.routes import history
 from engine import record
 from engine.__main__ import main
 from engine.game import GAMES

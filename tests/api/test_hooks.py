@@ -9,7 +9,7 @@ import socket
 import pytest
 import time_machine
 
-from api import calls, outbox
+from api.delivery import calls, outbox
 from tests.api.people import query, seated
 from tests.api.post import receiver  # noqa: F401
 from tests.api.test_news import EVENING, NOON, put, tell

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from api import sentry
+from api.web import sentry
 from tests.api.people import seated
 
 TOKEN = "a token of the tests"

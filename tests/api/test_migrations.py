@@ -13,8 +13,8 @@ from flask_migrate import downgrade, upgrade
 
 from api import create_app
 from api.config import ROOT
-from api.db import db
-from api.models import Base
+from api.data.db import db
+from api.data.models import Base
 from tests.api.conftest import SETTINGS
 from tests.api.people import Person, play_on, query, seated
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from api import names, texts
+from api.web import names, texts
 from tests.api.people import Person
 
 GOOD = [

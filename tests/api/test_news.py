@@ -4,9 +4,9 @@ import orjson
 import pytest
 import time_machine
 
-from api import news
-from api.db import writing
-from api.store import HELD
+from api.data.db import writing
+from api.game import news
+from api.game.store import HELD
 from tests.api.people import Person, place, play_on, query, seated
 from tests.api.test_sealed import window  # noqa: F401
 from tests.api.test_twins import RULESET, twin

@@ -11,8 +11,9 @@ import orjson
 import pytest
 import time_machine
 
-from api import mail, news, outbox
-from api.wishes import DEFAULTS
+from api.delivery import mail, outbox
+from api.game import news
+from api.game.wishes import DEFAULTS
 from tests.api.people import Person, query, seated
 from tests.api.post import mailbox  # noqa: F401
 from tests.api.test_news import EVENING, NOON, put, reachable, tell

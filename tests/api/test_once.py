@@ -6,7 +6,8 @@ from threading import Event
 import pytest
 import time_machine
 
-from api import beginning, once
+from api.game import beginning
+from api.web import once
 from tests.api.people import Person, play_on, query, seated
 
 

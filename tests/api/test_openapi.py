@@ -10,7 +10,7 @@ from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
 from api import create_app
-from api.operations import OPERATIONS
+from api.web.operations import OPERATIONS
 from engine.game import GAMES
 from tests.api.conftest import SETTINGS
 from tests.api.people import PREFIX, Person, play_on, seated

@@ -6,8 +6,9 @@ from threading import Barrier
 import pytest
 import time_machine
 
-from api import mail, news, outbox
-from api.db import writing
+from api.data.db import writing
+from api.delivery import mail, outbox
+from api.game import news
 from tests.api.people import Person, query
 from tests.api.test_news import NOON, reachable
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from api import pace
+from api.game import pace
 from engine.core import Until
 from tests.api.days import HOUR, NOON, at, noon, pass_hours, slow
 from tests.api.people import Person

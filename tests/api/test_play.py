@@ -3,7 +3,7 @@
 import orjson
 import pytest
 
-from api import table
+from api.game import table
 from engine.game import GAMES
 from tests.api.people import Person, place, play_on, query, seated, with_bots
 

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 import time_machine
 
-from api import auth
+from api.web import auth
 from tests.api.conftest import new_app
 from tests.api.people import Person, query, seated
 

@@ -4,8 +4,9 @@ import orjson
 import pytest
 from sqlalchemy import event
 
-from api import poll, table
-from api.db import Link, db
+from api.data.db import Link, db
+from api.game import table
+from api.routes import poll
 from tests.api.people import Person, play_on, query, seated
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from api.db import db
-from api.models import Base
+from api.data.db import db
+from api.data.models import Base
 from tests.api.days import at, noon, pass_hours, slow
 from tests.api.people import Person, play_on, query, seated, with_bots
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 import pytest
 from marshmallow import ValidationError
 
-from api.shapes import field, one_of, record, typed
+from api.web.shapes import field, one_of, record, typed
 from engine.core import Bounds, Move, move
 
 Count = Annotated[int, Bounds(0, 9)]

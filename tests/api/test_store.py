@@ -3,8 +3,8 @@
 import orjson
 import pytest
 
-from api import store
-from api.db import reading
+from api.data.db import reading
+from api.game import store
 from engine.game import GAMES
 from tests.api.people import Person, play_on, query, seated
 

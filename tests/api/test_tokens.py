@@ -5,7 +5,7 @@ import re
 import pytest
 import time_machine
 
-from api import tokens
+from api.routes import tokens
 from tests.api.people import Person, query, seated
 
 WORDS = {"name": "Ann", "password": "correct horse"}

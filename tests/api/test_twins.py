@@ -5,7 +5,8 @@ from random import Random
 import orjson
 import pytest
 
-from api import play, table
+from api.game import table
+from api.routes import play
 from engine.game import GAMES
 from tests.api.people import Person, place, play_on, query, seated
 from tests.api.test_sealed import everything

@@ -6,8 +6,9 @@ import orjson
 import pytest
 import time_machine
 
-from api import history, listing, store, table, talk
-from api.errors import forbidden
+from api.game import listing, store, table
+from api.routes import history, talk
+from api.web.errors import forbidden
 from engine.undercover import Undercover, asks, events, view
 from engine.undercover.state import Night
 from tests.api.people import Person

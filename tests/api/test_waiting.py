@@ -7,8 +7,9 @@ from time import monotonic
 
 import pytest
 
-from api import poll, waiting
 from api.clock import now
+from api.data import waiting
+from api.routes import poll
 from tests.api.people import Person, play_on, query, seated
 from tests.api.test_sealed import window  # noqa: F401
 from tests.api.undercover import fourteen

@@ -2,9 +2,9 @@
 
 from sqlalchemy import bindparam, delete
 
-from api import course, moves, store, table
-from api.db import Statement, writing
-from api.models import Message, Step
+from api.data.db import Statement, writing
+from api.data.models import Message, Step
+from api.game import course, moves, store, table
 from engine.core import Recording
 from engine.game import GAMES
 from engine.undercover.scenario import Scene

@@ -9,9 +9,9 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import create_engine, event, insert, update
 
-from api import store, table
-from api.db import SET_UP
-from api.models import Game, Step
+from api.data.db import SET_UP
+from api.data.models import Game, Step
+from api.game import store, table
 from tests.api.people import Person, filled
 from tests.benchmarks.place import Asked, answered, app, asked, bare, begun, database, six
 from tests.benchmarks.rounds import ROUNDS, interleaved, seconds

@@ -8,10 +8,10 @@ from time import perf_counter
 from flask import Flask
 from sqlalchemy import bindparam, null, select, update
 
-from api import work
 from api.clock import later, now
-from api.db import Statement, adding, reading, writing
-from api.models import Game, Seat, Step
+from api.data.db import Statement, adding, reading, writing
+from api.data.models import Game, Seat, Step
+from api.operation import work
 from tests.api.people import seated
 from tests.benchmarks.place import NO_POSTGRES, POSTGRES, app, database, six
 from tests.benchmarks.rounds import interleaved

@@ -5,7 +5,7 @@ from functools import partial
 
 from sqlalchemy import event
 
-from api.db import db
+from api.data.db import db
 from tests.benchmarks import instructions
 from tests.benchmarks.place import (
     NO_POSTGRES,

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from api import create_app, links, mail
+from api import create_app
+from api.delivery import links, mail
 from tests.browser.conftest import SECRET
 from tests.browser.test_access import faults
 from tests.browser.visitor import LOCALES

@@ -10,7 +10,7 @@ from api.config import ROOT
 from tests.transcripts.games import GAMES
 from tests.transcripts.recorder import recording
 
-HERE, EXAMPLES = Path(__file__).parent, ROOT / "api" / "examples.json"
+HERE, EXAMPLES = Path(__file__).parent, ROOT / "api" / "web" / "examples.json"
 LONGEST = 12_000
 """Characters of an example: whole games are read elsewhere."""
 

@@ -73,8 +73,8 @@ def recording() -> Iterator[Recorder]:
             ("secrets.token_urlsafe", text),
             ("secrets.token_hex", lambda count=32: chance.randbytes(count).hex()),
             ("secrets.token_bytes", chance.randbytes),
-            ("api.moves.system", chance),
-            ("api.course.SystemRandom", lambda: chance),
+            ("api.game.moves.system", chance),
+            ("api.game.course.SystemRandom", lambda: chance),
         ):
             stack.enter_context(patch(name, stand_in))
         clock = stack.enter_context(time_machine.travel(BEGAN, tick=False))

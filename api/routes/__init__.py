@@ -1,0 +1,1 @@
+"""The API's operations, one blueprint a file, and the shapes of what they take."""
