@@ -2,11 +2,12 @@
 
 import { useEffect, useLayoutEffect, useMemo } from "../vendor/hooks.js";
 import { html } from "../vendor/html.js";
+import { useAct } from "../act.js";
 import { useComposer } from "../composer.js";
 import * as options from "../options.js";
 import { useSpeaker, useStore } from "../store.js";
 import { covered } from "../story.js";
-import { Affairs, Back, useAct } from "../parts/affairs.js";
+import { Affairs, Back } from "../parts/affairs.js";
 import { Board, Facts } from "../parts/board.js";
 import { Compose } from "../parts/compose.js";
 import { Deadline } from "../parts/deadline.js";

@@ -2,6 +2,7 @@
 
 import { useState } from "../vendor/hooks.js";
 import { html } from "../vendor/html.js";
+import { useAct } from "../act.js";
 import { complaint, invitationTo } from "../api.js";
 import { go, to } from "../routes.js";
 import { useSpeaker } from "../store.js";
@@ -90,17 +91,7 @@ export function Waiting({ play, words }) {
   const speaker = useSpeaker();
   const { t } = speaker;
   const { table, send } = play;
-  const [error, setError] = useState(null);
-  const act = async (...what) => {
-    try {
-      setError(null);
-      await send(...what);
-      return true;
-    } catch (problem) {
-      setError(problem);
-      return false;
-    }
-  };
+  const { act, error } = useAct(send);
   const sit = () => {
     const code = invitationTo(table.id);
     return act("/seats", code ? { code } : {});

@@ -2,6 +2,7 @@
 
 import { useState } from "../vendor/hooks.js";
 import { html } from "../vendor/html.js";
+import { useAct } from "../act.js";
 import { complaint } from "../api.js";
 import { go } from "../routes.js";
 import { useSpeaker } from "../store.js";
@@ -121,22 +122,6 @@ export function Back({ table, act }) {
     ${own.stand_in ? t("affairs.stand_in") : t("affairs.offered")}
     <button type="button" data-back onClick=${() => act("/seats/me/return", {})}>${t("affairs.back")}</button>
   </p>`;
-}
-
-/** What one does about the table, and the error of what failed last. */
-export function useAct(send) {
-  const [error, setError] = useState(null);
-  const act = async (...what) => {
-    try {
-      setError(null);
-      await send(...what);
-      return true;
-    } catch (problem) {
-      setError(problem);
-      return false;
-    }
-  };
-  return { act, error };
 }
 
 /** The panel of a table's affairs. */

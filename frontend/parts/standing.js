@@ -2,6 +2,7 @@
 
 import { useState } from "../vendor/hooks.js";
 import { html } from "../vendor/html.js";
+import { useAct } from "../act.js";
 import { complaint } from "../api.js";
 import { SORTS, isSaid, nothing, toggled } from "../standing.js";
 import { useSpeaker } from "../store.js";
@@ -68,18 +69,13 @@ export function Standing({ table, words, names, send }) {
   const fields = Object.keys(words.standing);
   const [open, setOpen] = useState(false);
   const [draft, setDraft] = useState(null);
-  const [error, setError] = useState(null);
+  const { act, error } = useAct(send);
   const shown = draft || table.standing || nothing(fields);
   const seats = names.map((name, seat) => [seat, name]).filter(([seat]) => seat !== table.you || "vote" in words.standing);
   const save = async (method, body) => {
-    try {
-      setError(null);
-      await send("/standing", body, method);
-      setDraft(null);
-      setOpen(false);
-    } catch (problem) {
-      setError(problem);
-    }
+    if (!(await act("/standing", body, method))) return;
+    setDraft(null);
+    setOpen(false);
   };
   return html`<details class="standing" open=${open} onToggle=${(event) => setOpen(event.target.open)}>
     <summary>

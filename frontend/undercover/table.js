@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect, useMemo, useState } from "../vendor/hooks.js";
 import { html } from "../vendor/html.js";
+import { useAct } from "../act.js";
 import { useComposer } from "../composer.js";
 import { useHeard } from "../heard.js";
 import { said } from "../options.js";
@@ -9,7 +10,7 @@ import { End, fateOf } from "../pages/end.js";
 import { to } from "../routes.js";
 import { useSpeaker } from "../store.js";
 import { covered } from "../story.js";
-import { Affairs, Back, useAct } from "../parts/affairs.js";
+import { Affairs, Back } from "../parts/affairs.js";
 import { Deadline } from "../parts/deadline.js";
 import { gameTitle, nameOf } from "../parts/entry.js";
 import { valueLabel } from "../parts/house.js";
