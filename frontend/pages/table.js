@@ -2,7 +2,6 @@
 
 import { useEffect, useLayoutEffect, useMemo } from "../vendor/hooks.js";
 import { html } from "../vendor/html.js";
-import { useAct } from "../act.js";
 import { useComposer } from "../composer.js";
 import * as options from "../options.js";
 import { useSpeaker, useStore } from "../store.js";
@@ -86,7 +85,6 @@ export function Table({ play, words }) {
   const seen = useSeen(table.id, lastOf(events));
   const mine = isWaitedFor(table);
   const aside = Boolean(composer.draft || composer.look);
-  const { act } = useAct(send);
   // The waiting room may have been scrolled down when the game began.
   useLayoutEffect(() => window.scrollTo(0, 0), []);
   useEffect(() => {
@@ -99,7 +97,7 @@ export function Table({ play, words }) {
       <div class="top">
         <${Status} table=${table} names=${names} words=${words} />
         <${Facts} view=${view} words=${words} />
-        <${Back} table=${table} act=${act} />
+        <${Back} table=${table} send=${send} />
       </div>
       <${Board}
         view=${view}

@@ -114,14 +114,17 @@ function Leaving({ table, act }) {
 }
 
 /** A bot plays for oneself, or a substitute is sought: one is back by a click. */
-export function Back({ table, act }) {
-  const { t } = useSpeaker();
+export function Back({ table, send }) {
+  const speaker = useSpeaker();
+  const { t } = speaker;
+  const { act, error } = useAct(send);
   const own = table.you === null ? null : table.seats[table.you];
-  if (!own || !(own.stand_in || own.offered)) return null;
-  return html`<p class="banner back">
+  if (table.status !== "running" || !own || !(own.stand_in || own.offered)) return null;
+  return html`<div class="banner back">
     ${own.stand_in ? t("affairs.stand_in") : t("affairs.offered")}
     <button type="button" data-back onClick=${() => act("/seats/me/return", {})}>${t("affairs.back")}</button>
-  </p>`;
+    ${error && html`<p class="error" role="alert">${complaint(error, speaker)}</p>`}
+  </div>`;
 }
 
 /** The panel of a table's affairs. */

@@ -2,7 +2,6 @@
 
 import { useEffect, useLayoutEffect, useMemo, useState } from "../vendor/hooks.js";
 import { html } from "../vendor/html.js";
-import { useAct } from "../act.js";
 import { useComposer } from "../composer.js";
 import { useHeard } from "../heard.js";
 import { said } from "../options.js";
@@ -85,7 +84,6 @@ export function Undercover({ play, words }) {
   const [panel, show] = useState(null);
   const mine = isWaitedFor(table);
   const wide = useWide();
-  const { act } = useAct(send);
   useEffect(() => {
     // More has happened since one was here than the server tells at first.
     if (events.length && seen < events[0].n - 1) earlier();
@@ -158,7 +156,7 @@ export function Undercover({ play, words }) {
     <div class="top">
       <${Status} table=${table} words=${words} />
       <${Facts} view=${view} words=${words} />
-      <${Back} table=${table} act=${act} />
+      <${Back} table=${table} send=${send} />
     </div>
     <div class="undercover-body">
       ${wide && main}

@@ -68,6 +68,24 @@ def test_a_standing_answer_is_said_when_time_is_up(visit):
     assert ann.at(".back").count() == 0, "a prepared end is no missed turn"
 
 
+def test_who_missed_a_turn_is_back_by_a_click_and_told_if_he_is_not(visit):
+    ann = visit().enter()
+    table_of([ann], SHORT, private=True, conduct={"absent": "substitute", "absent_after": 1})
+    ann.page.route("**/seats/me/return", lambda way: way.fulfill(status=403, json={"code": "not_seated"}))
+    ann.at("[data-back]").click()
+    ann.at(".back [role=alert]").wait_for()
+    ann.page.unroute("**/seats/me/return")
+    ann.at("[data-back]").click()
+    ann.at(".back").wait_for(state="detached")
+
+
+def test_nobody_is_called_back_to_a_game_that_is_over(visit):
+    ann = visit().enter()
+    table_of([ann], SHORT, conduct={"absent": "bot", "absent_after": 1})
+    ann.at(".end").wait_for()
+    assert ann.at(".back").count() == 0
+
+
 @pytest.mark.parametrize("lang", LOCALES)
 def test_one_leaves_and_a_substitute_takes_over(visit, lang):
     ann, ben, cleo = (visit(lang).enter() for _ in range(3))
