@@ -6,7 +6,7 @@ import { server } from "../api.js";
 import { to } from "../routes.js";
 import { useSpeaker } from "../store.js";
 import { TextField } from "../parts/fields.js";
-import { Said, isAt, useLoaded } from "./section.js";
+import { Said, isAt, useLoaded } from "../parts/section.js";
 import { TokenForm, TokenList } from "./tokens.js";
 
 /** Whether the last name was refused; what is wrong with it stands beside its field. */

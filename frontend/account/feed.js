@@ -5,7 +5,7 @@ import { html } from "../vendor/html.js";
 import { server } from "../api.js";
 import { useSpeaker } from "../store.js";
 import { CopyField } from "../parts/copy.js";
-import { Said, useLoaded } from "./section.js";
+import { Said, useLoaded } from "../parts/section.js";
 
 /** Making them, making them anew, and ending them. */
 export function Feed() {

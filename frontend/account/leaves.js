@@ -5,8 +5,8 @@ import { html } from "../vendor/html.js";
 import { server } from "../api.js";
 import { useSpeaker } from "../store.js";
 import { TextField } from "../parts/fields.js";
+import { Said, isAt, useLoaded } from "../parts/section.js";
 import { localOf, momentOf } from "./moments.js";
-import { Said, isAt, useLoaded } from "./section.js";
 
 /** The leaves announced, and a form for another. */
 export function Leaves() {

@@ -7,7 +7,7 @@ import { LANGUAGES, NAMES } from "../i18n.js";
 import { useSpeaker } from "../store.js";
 import { ownZone, zones } from "../zones.js";
 import { SelectField, TextField } from "../parts/fields.js";
-import { Said, isAt, useLoaded } from "./section.js";
+import { Said, isAt, useLoaded } from "../parts/section.js";
 
 /** The zone of those who have chosen none. */
 const UNCHOSEN = "UTC";

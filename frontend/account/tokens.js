@@ -6,8 +6,8 @@ import { server } from "../api.js";
 import { useSpeaker } from "../store.js";
 import { CopyField } from "../parts/copy.js";
 import { CheckField, SelectField, TextField } from "../parts/fields.js";
+import { Said, isAt, useLoaded } from "../parts/section.js";
 import { inDays } from "./moments.js";
-import { Said, isAt, useLoaded } from "./section.js";
 
 /** What a token may be good for, beside looking. */
 const SCOPES = ["play", "talk", "host", "account"];

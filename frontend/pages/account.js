@@ -8,12 +8,12 @@ import { enter, store, useSpeaker, useStore } from "../store.js";
 import { Bots } from "../account/bots.js";
 import { Deletion } from "../account/deletion.js";
 import { Feed } from "../account/feed.js";
-import { Hooks } from "../account/hooks.js";
 import { Leaves } from "../account/leaves.js";
 import { Notifications } from "../account/notifications.js";
-import { Section } from "../account/section.js";
 import { Tokens } from "../account/tokens.js";
 import { TextField } from "../parts/fields.js";
+import { Hooks } from "../parts/hooks.js";
+import { Section } from "../parts/section.js";
 import { useFields } from "./door.js";
 
 /** A guest keeps his seats and becomes an account. */

@@ -10,6 +10,7 @@ import { notice } from "../parts/affairs.js";
 import { CopyField } from "../parts/copy.js";
 import { gameTitle, nameOf } from "../parts/entry.js";
 import { Hours, ReadyCheck, Schedule } from "../parts/gathering.js";
+import { GameHooks } from "../parts/hooks.js";
 import { Icon } from "../parts/icons.js";
 import { Fact } from "../parts/marks.js";
 import { Person } from "../parts/person.js";
@@ -139,6 +140,7 @@ export function Waiting({ play, words }) {
         </div>
         ${table.creator && html`<${Schedule} table=${table} act=${act} />`}
       </section>
+      <${GameHooks} table=${table} />
       </div>
       <div>
         <section class="card" aria-labelledby="summary-title">

@@ -6,6 +6,7 @@ import { useAct } from "../act.js";
 import { complaint } from "../api.js";
 import { go } from "../routes.js";
 import { useSpeaker } from "../store.js";
+import { GameHooks } from "./hooks.js";
 import { Standing } from "./standing.js";
 
 const PEOPLE = ["account", "guest"];
@@ -127,7 +128,7 @@ export function Back({ table, send }) {
   </div>`;
 }
 
-/** The panel of a table's affairs. */
+/** The panel of a table's affairs, and while it runs that of its webhooks. */
 export function Affairs({ play, words, names }) {
   const speaker = useSpeaker();
   const { t } = speaker;
@@ -136,12 +137,13 @@ export function Affairs({ play, words, names }) {
   const running = table.status === "running";
   const seated = table.you !== null;
   return html`<section class="panel affairs" aria-labelledby="affairs-title">
-    <h2 id="affairs-title">${t("affairs.title")}</h2>
-    <p class="muted">${t(`pace.${table.pace.name}`)}</p>
-    <${Notices} table=${table} names=${names} />
-    ${running && seated && html`<${Standing} table=${table} words=${words} names=${names} send=${send} />`}
-    ${running && html`<${Breaks} table=${table} act=${act} />`}
-    ${running && seated && html`<${Leaving} table=${table} act=${act} />`}
-    ${error && html`<p class="error" role="alert">${complaint(error, speaker)}</p>`}
-  </section>`;
+      <h2 id="affairs-title">${t("affairs.title")}</h2>
+      <p class="muted">${t(`pace.${table.pace.name}`)}</p>
+      <${Notices} table=${table} names=${names} />
+      ${running && seated && html`<${Standing} table=${table} words=${words} names=${names} send=${send} />`}
+      ${running && html`<${Breaks} table=${table} act=${act} />`}
+      ${running && seated && html`<${Leaving} table=${table} act=${act} />`}
+      ${error && html`<p class="error" role="alert">${complaint(error, speaker)}</p>`}
+    </section>
+    ${running && html`<${GameHooks} table=${table} />`}`;
 }

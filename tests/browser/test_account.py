@@ -54,6 +54,16 @@ def said(found, text):
     found.locator("[role=status]").first.filter(has_text=text).wait_for()
 
 
+def called(visitor, hooks):
+    """Ask again and again until a call is told of: the server goes by its clock."""
+    for _ in range(60):
+        if hooks.locator(".deliveries li").count():
+            return
+        hooks.locator(".deliveries button").click()
+        visitor.page.wait_for_timeout(500)
+    raise AssertionError("nothing was called")
+
+
 def strange(visitor):
     """What of the page is in no language that the visitor speaks."""
     theirs = [visitor.name, *visitor.at("main code, main select").all_inner_texts()]
@@ -199,6 +209,53 @@ def test_a_webhook_is_added_tested_and_deleted(settled):
     hooks.get_by_role("button", name="Delete").click()
     said(hooks, "deleted")
     assert hooks.locator("li").count() == 0
+
+
+@pytest.mark.parametrize("lang", LOCALES)
+def test_a_host_looks_after_his_games_webhooks_before_the_start_and_after(settled, visit, lang):
+    ann, ben = settled(lang), visit(lang).enter()
+    game = ann.post("games", {"ruleset": "fireline", "seats": 4, "start": "creator", "options": {"first": 0}})["id"]
+    ben.post(f"games/{game}/seats", {})
+    ben.go(f"game/{game}")
+    ben.at(".places").wait_for()
+    ann.go(f"game/{game}")
+    hooks = section(ann, "hooks")
+    hooks.locator("input[type=url]").fill("http://127.0.0.1/private")
+    hooks.locator("button[type=submit]").click()
+    hooks.locator(".field .error").wait_for()
+    hooks.locator("input[type=url]").fill("https://hooks.example.org/table")
+    hooks.locator("button[type=submit]").click()
+    hooks.locator("li").wait_for()
+    assert hooks.locator("input[readonly]").input_value().startswith("whsec_")
+    ann.shoot("hooks-waiting")
+    assert strange(ann) == []
+    assert ann.fits()
+    assert faults(ann) == []
+    assert ben.at("[data-section=hooks]").count() == 0, "a guest at the table has nothing to do with its webhooks"
+
+    ann.post(f"games/{game}/bots", {"level": "random", "count": 2})
+    ann.post(f"games/{game}/start", {})
+    ann.at(".table").wait_for()
+    hooks = section(ann, "hooks")
+    assert hooks.locator("input[readonly]").count() == 0, "the secret was told once"
+    assert hooks.locator("li a").count() == 0, "here all are of this game"
+    hooks.locator("li .buttons button").first.click()
+    hooks.locator(".done:not(:empty)").wait_for()
+    hooks.locator("[aria-expanded]").click()
+    called(ann, hooks)
+    ann.shoot("hooks-table")
+    assert ann.fits()
+    assert faults(ann) == []
+    ben.at(".affairs").wait_for()
+    assert ben.at("[data-section=hooks]").count() == 0
+
+    ann.go("account")
+    ann.at("[data-section=hooks] summary").click()
+    assert ann.at("[data-section=hooks] li a").get_attribute("href") == f"#/game/{game}"
+    ann.go(f"game/{game}")
+    hooks = section(ann, "hooks")
+    hooks.locator("li .buttons button").last.click()
+    hooks.locator("li").wait_for(state="detached")
 
 
 def test_a_token_is_made_with_its_scopes_works_and_is_revoked(settled):

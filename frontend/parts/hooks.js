@@ -1,13 +1,13 @@
-// Webhooks: servers that are called when there is news, and how the calls went.
+// Webhooks: servers that are called when there is news of one's games or of one of them, and how the calls went.
 
 import { useEffect, useState } from "../vendor/hooks.js";
 import { html } from "../vendor/html.js";
 import { complaint, server } from "../api.js";
 import { to } from "../routes.js";
 import { useSpeaker } from "../store.js";
-import { CopyField } from "../parts/copy.js";
-import { TextField } from "../parts/fields.js";
-import { Said, isAt, useLoaded } from "./section.js";
+import { CopyField } from "./copy.js";
+import { TextField } from "./fields.js";
+import { Said, Section, isAt, useLoaded } from "./section.js";
 
 /** Seconds after which a test has probably been called. */
 const SOON = 2;
@@ -45,8 +45,8 @@ function Deliveries({ hook }) {
   </div>`;
 }
 
-/** One hook, and what may be done with it. */
-function Hook({ hook, part }) {
+/** One hook of a list, and what may be done with it. */
+function Hook({ hook, game, part }) {
   const { t, time } = useSpeaker();
   const [shown, setShown] = useState(false);
   const path = `/me/hooks/${hook.id}`;
@@ -57,7 +57,7 @@ function Hook({ hook, part }) {
   return html`<li>
     <div>
       <code>${hook.url}</code>
-      ${hook.game &&
+      ${hook.game !== game &&
       html` <a href=${to("game", hook.game)}>${t("hooks.of_game")}</a>`}
       ${hook.disabled && html`<p class="error">${t("hooks.disabled", { time: time(hook.disabled) })}</p>`}
       ${!hook.disabled && hook.failures > 0 && html`<p>${t("hooks.failures", { count: hook.failures })}</p>`}
@@ -74,26 +74,28 @@ function Hook({ hook, part }) {
   </li>`;
 }
 
-/** All hooks of one's own, and a form for another. */
-export function Hooks() {
+/** All hooks of one's own, or those of a game that one hosts, and a form for another. */
+export function Hooks({ game = null }) {
   const { t } = useSpeaker();
-  const part = useLoaded("/me/hooks");
+  const path = game ? `/games/${game}/hooks` : "/me/hooks";
+  const part = useLoaded(path);
   const [url, setUrl] = useState("");
   const [made, setMade] = useState(null);
   const fault = isAt(part, "/url");
   const add = (event) => {
     event.preventDefault();
     part.act(async () => {
-      setMade(await server.post("/me/hooks", { url: url.trim() }));
+      setMade(await server.post(path, { url: url.trim() }));
       setUrl("");
     }, t("hooks.added"));
   };
-  return html`<p class="help">${t("hooks.help")} <a href="https://www.standardwebhooks.com">Standard Webhooks</a></p>
+  return html`<p class="help">${game ? t("hooks.of_this") : t("hooks.of_all")}</p>
+    <p class="help">${t("hooks.signed")} <a href="https://www.standardwebhooks.com">Standard Webhooks</a></p>
     <${Said} part=${part} placed=${fault} />
     ${made && html`<${CopyField} label=${t("hooks.secret")} value=${made.secret} help=${t("tokens.once")} />`}
     ${part.data &&
     html`<ul class="things stacked">
-        ${part.data.hooks.map((hook) => html`<${Hook} key=${hook.id} hook=${hook} part=${part} />`)}
+        ${part.data.hooks.map((hook) => html`<${Hook} key=${hook.id} hook=${hook} game=${game} part=${part} />`)}
       </ul>
       ${part.data.hooks.length === 0 && html`<p class="muted">${t("hooks.none")}</p>`}
       <form onSubmit=${add}>
@@ -109,4 +111,11 @@ export function Hooks() {
         />
         <div class="buttons"><button type="submit">${t("hooks.add")}</button></div>
       </form>`}`;
+}
+
+/** The section of a game's own webhooks, for its host alone. */
+export function GameHooks({ table }) {
+  const { t } = useSpeaker();
+  if (!table.creator) return null;
+  return html`<${Section} name="hooks" title=${t("hooks.title_game")}><${Hooks} game=${table.id} /><//>`;
 }

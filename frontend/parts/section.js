@@ -1,4 +1,4 @@
-// A section of the account page: what it shows is fetched when it is opened, and what is done in it is said in it.
+// A section of a page: what it shows is fetched when it is opened, and what is done in it is said in it.
 
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
 import { html } from "../vendor/html.js";
