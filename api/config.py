@@ -1,6 +1,7 @@
 """All settings, from the environment; a keyword given to create_app goes before it."""
 
 import os
+import re
 import secrets
 import tempfile
 from collections.abc import Mapping
@@ -21,6 +22,8 @@ HOSTS = ("DYNO", "RENDER", "RAILWAY_ENVIRONMENT_NAME")
 MAX_BODY = 64 * 1024
 """Bytes of a request's body beyond which it is refused."""
 
+ORIGIN = re.compile(r"https?://[a-z0-9_-]+(\.[a-z0-9_-]+)*(:\d{1,5})?")
+
 
 def settings(given: Mapping[str, Any], environ: Mapping[str, str] = os.environ) -> dict[str, Any]:
     """The settings of an app, as Flask and its extensions name them; ValueError if a number isn't one.
@@ -29,7 +32,7 @@ def settings(given: Mapping[str, Any], environ: Mapping[str, str] = os.environ) 
     - SECRET_KEY: at least 16 characters, the same for all workers (default: made once, kept in var/)
     - REDIS_URL: where requests are counted for all workers together (default: in each worker)
     - TRUSTED_PROXIES: how many proxies stand before the server and may say who asks (default 0)
-    - API_BASE: another origin where the page finds the API, for its content security policy
+    - API_BASE: the API's origin, such as https://api.example.org, if the page is at another one (BASE_URL)
     - WEB_THREADS: threads of each process, of which half may be held by requests that wait for news (default 8)
     - LOG_LEVEL: DEBUG, INFO, WARNING, ERROR (default INFO)
     - OUTAGE_MINUTES: after how many minutes without a sign of life the service counts as having been away (default 30)
@@ -63,7 +66,7 @@ def settings(given: Mapping[str, Any], environ: Mapping[str, str] = os.environ) 
         "SQLALCHEMY_ENGINE_OPTIONS": engine(url),
         "REDIS_URL": of("REDIS_URL"),
         "TRUSTED_PROXIES": whole("TRUSTED_PROXIES", 0),
-        "API_BASE": of("API_BASE"),
+        "API_BASE": of("API_BASE") and origin("API_BASE", of("API_BASE")),
         "WAITERS": whole("WEB_THREADS", 8) // 2,
         "LOG_LEVEL": str(of("LOG_LEVEL", "INFO")).upper(),
         "OUTAGE_MINUTES": whole("OUTAGE_MINUTES", 30),
@@ -98,6 +101,14 @@ def database(url: str) -> str:
         if url.startswith(scheme):
             return "postgresql+psycopg://" + url.removeprefix(scheme)
     return url
+
+
+def origin(name: str, said: str) -> str:
+    """An origin as browsers and policies name it; ValueError, which says what would be right, if it is none."""
+    found = said.strip().lower().removesuffix("/")
+    if not ORIGIN.fullmatch(found):
+        raise ValueError(f"{name} has to be a scheme and a host alone, such as https://api.example.org, not {said!r}.")
+    return found
 
 
 def engine(url: str) -> dict[str, Any]:

@@ -17,6 +17,11 @@ def page(fragment: str) -> str:
     return f"{current_app.config['BASE_URL']}/#/{fragment}"
 
 
+def api(path: str) -> str:
+    """An address of the API's host, which is the page's unless another one is named."""
+    return (current_app.config["API_BASE"] or current_app.config["BASE_URL"]) + path
+
+
 def game_at(game: str) -> str:
     """Where a game is looked at."""
     return page(f"game/{game}")
@@ -24,12 +29,12 @@ def game_at(game: str) -> str:
 
 def feed(name: str) -> str:
     """Where a feed is read."""
-    return f"{current_app.config['BASE_URL']}/feeds/{name}"
+    return api(f"/feeds/{name}")
 
 
 def unsubscribing(player: str, kind: str) -> str:
     """Where a player says with one click that he wants no mail of this kind any more."""
-    return f"{current_app.config['BASE_URL']}{API}/unsubscribe/{ticket(player, kind)}"
+    return api(f"{API}/unsubscribe/{ticket(player, kind)}")
 
 
 def ticket(player: str, kind: str) -> str:

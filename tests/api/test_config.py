@@ -47,6 +47,32 @@ def test_workers_that_start_together_share_one_secret(tmp_path):
     assert [path.name for path in (tmp_path / "deep").iterdir()] == ["secret"]
 
 
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("https://api.example.org", "https://api.example.org"),
+        ("HTTPS://API.example.org/", "https://api.example.org"),
+        ("http://localhost:8000", "http://localhost:8000"),
+        ("", ""),
+    ],
+)
+def test_the_origin_of_the_api_is_written_as_browsers_write_it(said, found):
+    assert settings({"SECRET_KEY": "x"}, {"API_BASE": said})["API_BASE"] == found
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("api.example.org", "ftp://api.example.org", "https://", "https://api.example.org/api/v1", "https://a.b:port"),
+        *("https://a.b https://c.d", "https://a.b; script-src *", 'https://a.b"', "https://user@a.b", "https://a.b?x"),
+        *("https://*.a.b", "https://a.b#x"),
+    ],
+)
+def test_what_is_no_origin_is_refused_with_what_would_be_right(said):
+    with pytest.raises(ValueError, match=r"API_BASE has to be .*, such as https://api\.example\.org"):
+        settings({"SECRET_KEY": "x"}, {"API_BASE": said})
+
+
 def test_a_number_that_is_none_is_an_error():
     with pytest.raises(ValueError, match="two"):
         settings({"SECRET_KEY": "x"}, {"TRUSTED_PROXIES": "two"})

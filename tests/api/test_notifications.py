@@ -128,6 +128,22 @@ def test_a_mail_speaks_its_readers_language_and_tells_his_time(app, six, smtp, c
     assert anyone.post(address[:-1] + ("a" if address[-1] != "a" else "b"), **form).status_code == 404
 
 
+def test_links_lead_to_the_page_or_to_the_api_where_each_is(app, six, smtp, monkeypatch):
+    monkeypatch.setitem(app.config, "BASE_URL", "https://play.example.org/games")
+    monkeypatch.setitem(app.config, "API_BASE", "https://api.example.org")
+    game = seated(six)
+    (asked,) = six[0].see(game)["asked"]
+    reachable(app, six[asked])
+    query(app, "UPDATE players SET seen = NULL")
+    tell(app, game, "turn", [asked])
+    send(app)
+    told, said = read(smtp.mails[-1][1])
+    assert f"https://play.example.org/games/#/game/{game}" in said
+    assert told["List-Unsubscribe"].startswith("<https://api.example.org/api/v1/unsubscribe/")
+    feed = six[asked].post("/me/feed").json
+    assert {address.rsplit("/", 1)[0] for address in feed.values()} == {"https://api.example.org/feeds"}
+
+
 def test_an_address_that_will_never_be_taken_is_tried_once(app, ann, smtp):
     smtp.refuse = "550 Nobody here"
     ann.post("/me/email", {"email": "ann@example.org"})
