@@ -13,7 +13,7 @@ from whitenoise import WhiteNoise
 from api import config
 from api.data import db
 from api.game import pulse
-from api.operation import checks, operate, work
+from api.operation import checks, operate, publish, work
 from api.routes import (
     away,
     deletion,
@@ -62,7 +62,7 @@ def create_app(**settings: Any) -> Flask:
     app.json = Json(app)
     app.session_interface = NoSession()
     checks.init_app(app, os.environ)
-    for part in (logs, sentry, db, errors, headers, pulse, auth, work, operate):
+    for part in (logs, sentry, db, errors, headers, pulse, auth, work, operate, publish):
         part.init_app(app)
     api = openapi.init_app(app)
     for part in (

@@ -78,7 +78,7 @@ def settings(given: Mapping[str, Any], environ: Mapping[str, str] = os.environ) 
         "SENTRY_DSN": of("SENTRY_DSN"),
         "RATE_LIMITS": str(of("RATE_LIMITS", "1")) not in ("0", "False"),
         "MAX_CONTENT_LENGTH": MAX_BODY,
-        "FRONTEND": of("FRONTEND", ROOT / "frontend"),
+        "FRONTEND": Path(of("FRONTEND", ROOT / "frontend")).resolve(),
         **{name: value for name, value in given.items() if name in ("TESTING", "PROPAGATE_EXCEPTIONS")},
     }
 

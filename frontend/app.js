@@ -72,7 +72,7 @@ function Tab({ here }) {
   const { t } = useSpeaker();
   const calls = useStore((state) => state.calls.length);
   useEffect(() => {
-    document.querySelector('link[rel="icon"]').href = calls ? "icon-turn.svg" : "icon.svg";
+    document.querySelector('link[rel="icon"]').href = new URL(calls ? "icon-turn.svg" : "icon.svg", import.meta.url);
     if (navigator.setAppBadge) navigator.setAppBadge(calls).catch(() => {});
     if (here.page === "game") return;
     document.title = calls ? t("shell.tab_calls", { count: calls, app: t("app.name") }) : t("app.name");

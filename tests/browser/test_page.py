@@ -1,12 +1,7 @@
 """What the page does besides a game: the connection, invitations, reasons, talk, languages, errors beside fields."""
 
-import functools
-import http.server
 import json
 import re
-import shutil
-import threading
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Error
@@ -165,29 +160,6 @@ def test_no_text_can_become_markup_or_script(visit):
         visitor.page.add_script_tag(content="window.ran = true")
     assert visitor.page.evaluate("window.ran") is None
     visitor.errors.clear()
-
-
-def test_the_page_works_from_another_host(visit, site, tmp_path):
-    """From a host that knows nothing but files, with the API's address written into the page."""
-    folder = tmp_path / "page"
-    shutil.copytree(Path(__file__).parent.parent.parent / "frontend", folder)
-    index = (folder / "index.html").read_text()
-    (folder / "index.html").write_text(index.replace('name="api-base" content=""', f'name="api-base" content="{site}"'))
-    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=folder)
-    host = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=host.serve_forever, daemon=True).start()
-    try:
-        visitor = visit("en")
-        visitor.site = f"http://127.0.0.1:{host.server_port}/"
-        visitor.enter()
-        visitor.create(seats=4, bots=3)
-        visitor.at(".status.mine").wait_for()
-        visitor.step()
-        visitor.page.wait_for_timeout(2500)
-        assert visitor.at(".banner-lost").count() == 0
-    finally:
-        host.shutdown()
-        host.server_close()
 
 
 def test_a_covered_identity_stands_nowhere_on_the_page(visit):
