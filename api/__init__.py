@@ -8,7 +8,6 @@ from flask import Flask, Request
 from flask.json.provider import JSONProvider
 from flask.sessions import SessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
-from whitenoise import WhiteNoise
 
 from api import config
 from api.data import db
@@ -23,6 +22,7 @@ from api.routes import (
     lobby,
     meta,
     notifications,
+    page,
     play,
     players,
     profiles,
@@ -84,6 +84,7 @@ def create_app(**settings: Any) -> Flask:
     ):
         api.register_blueprint(part.blp, url_prefix=headers.API)
     app.register_blueprint(meta.plain)
+    app.register_blueprint(page.plain)
     app.register_blueprint(metrics.plain)
     app.register_blueprint(feeds.blp)
     limits.init_app(app)
@@ -97,20 +98,7 @@ def around(app: Flask) -> None:
     inner: Any = headers.Numbered(app.wsgi_app)
     if hops:
         inner = ProxyFix(inner, x_for=hops, x_proto=hops, x_host=hops)
-    page = headers.page(app.config["API_BASE"])
-
-    def add_headers(found: Any, path: str, url: str) -> None:
-        for name, value in page.items():
-            found[name] = value
-
-    files = WhiteNoise(
-        inner,
-        root=app.config["FRONTEND"],
-        index_file=True,
-        max_age=0,
-        autorefresh=app.debug,
-        add_headers_function=add_headers,
-    )
+    files = page.before(app, inner)
     with app.app_context():
         places = app.config["WAITERS"]
         app.wsgi_app = Poll(files, db.db.engine, headers.of_unchanged(app), places)  # type: ignore[assignment, method-assign]

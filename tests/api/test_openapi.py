@@ -18,6 +18,8 @@ from tests.api.test_sealed import window  # noqa: F401
 
 UNDOCUMENTED = {
     "api-docs.openapi_json",
+    "page.index",
+    "page.of_another_release",
     "meta.docs",
     "meta.healthy",
     "meta.ready",

@@ -59,6 +59,12 @@ def test_hosts_are_told_to_say_what_the_server_says(app, tmp_path):
     folder = f"/{read(app.config['FRONTEND']).folder}"
     assert {at for at, said in found.items() if "Cache-Control" in said} == {"/", "/index.html", f"{folder}/*"}
     assert "frame-ancestors 'none'" in found["/*"]["Content-Security-Policy"]
+    client = app.test_client()
+    for path, rule in ("/", "/"), ("/index.html", "/index.html"), (f"{folder}/app.js", f"{folder}/*"):
+        answer = client.get(path)
+        assert answer.status_code == 200
+        for name, value in {**found["/*"], **found[rule]}.items():
+            assert answer.headers[name] == value
 
 
 def test_an_earlier_release_stays_for_pages_that_are_open(app, tmp_path):

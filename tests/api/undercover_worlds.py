@@ -37,6 +37,8 @@ def addresses(game, seat, players=()):
         "notifications.ask_first": [f"{PREFIX}/unsubscribe/nosuchticket"],
         "feeds.atom": ["/feeds/nosuchfeed.atom"],
         "feeds.ics": ["/feeds/nosuchfeed.ics"],
+        "page.index": ["/"],
+        "page.of_another_release": ["/v/0123456789abcdef/app.js"],
         "meta.docs": ["/docs"],
         "meta.healthy": ["/healthz"],
         "metrics.metrics": ["/metrics"],
@@ -44,7 +46,10 @@ def addresses(game, seat, players=()):
     }
 
 
-OF_NO_GAME = ("rulesets.rulesets", "rulesets.words", "api-docs.openapi_json", "meta.docs")
+OF_NO_GAME = (
+    *("rulesets.rulesets", "rulesets.words", "api-docs.openapi_json", "meta.docs"),
+    *("page.index", "page.of_another_release"),
+)
 """What depends on the server alone: it is read at the beginning only."""
 
 

@@ -1,4 +1,4 @@
-"""The page's copy on a host that knows nothing but files, below a path."""
+"""The page's copy on a host that knows nothing but files, below a path; what a browser asks for at a second visit."""
 
 import http.server
 import threading
@@ -58,3 +58,28 @@ def test_the_page_is_played_from_any_host_of_files(visit, site, elsewhere, lang)
     other = next(each for each in LOCALES if each != lang)
     visitor.at(".language select").select_option(other)
     visitor.page.locator(f"html[lang={other}]").wait_for()
+
+
+def test_a_second_visit_asks_for_the_index_alone(visit, site):
+    """Whether one comes back or loads the page anew."""
+    visitor = visit("en")
+    asked, kept = [], set()
+
+    def came(told):
+        answer, path = told["response"], urlsplit(told["response"]["url"]).path
+        if not (answer["fromDiskCache"] or told["requestId"] in kept or path.startswith("/api/")):
+            asked.append(path)
+
+    browser = visitor.context.new_cdp_session(visitor.page)
+    browser.send("Network.enable")
+    browser.on("Network.requestServedFromCache", lambda told: kept.add(told["requestId"]))
+    browser.on("Network.responseReceived", came)
+    visitor.page.goto(site)
+    visitor.at(".door").wait_for()
+    assert len(asked) > 90
+    visitor.page.goto("about:blank")
+    for again in (lambda: visitor.page.goto(site), visitor.page.reload):
+        asked.clear()
+        again()
+        visitor.at(".door").wait_for()
+        assert asked == ["/"]

@@ -309,7 +309,7 @@ def test_the_page_and_the_engine_tell_the_same_story(visit, site):
     for lang in LOCALES:
         told = visitor.page.evaluate(
             """async ([events, lang, names]) => {
-                const { tell } = await import(new URL("story.js", document.baseURI).href);
+                const { tell } = await import(new URL("story.js", document.querySelector("script").src));
                 const words = await fetch(`api/v1/rulesets/fireline/words/${lang}`).then(a => a.json());
                 return events.map(event => tell(event, words, names));
             }""",

@@ -503,7 +503,7 @@ def test_the_page_tells_every_sample_as_the_engine_does(visit, game):
         words = load(game, lang)
         told = visitor.page.evaluate(
             """async ([game, lang, names, events, moves, notes]) => {
-                const { note, say, tell } = await import(new URL("story.js", document.baseURI).href);
+                const { note, say, tell } = await import(new URL("story.js", document.querySelector("script").src));
                 const words = await fetch(`api/v1/rulesets/${game}/words/${lang}`).then(a => a.json());
                 const each = (things, how) => things.map(thing => how(thing, words, names));
                 return [each(events, tell), each(moves, say), each(notes, note)];
