@@ -2,7 +2,7 @@
 
 import sys
 
-from tests.benchmarks import answers, clock, engine, polls, undercover, waits, writers
+from tests.benchmarks import answers, clock, engine, memory, polls, undercover, waits, writers
 from tests.benchmarks.table import Line, show
 
 PARTS = {
@@ -11,6 +11,7 @@ PARTS = {
     "P8": writers,
     "P9": waits,
     "C1 C2": clock,
+    "M1 M2": memory,
     "E1 E2 E3": engine,
     "U1 U2 U3": undercover,
 }
@@ -24,7 +25,7 @@ def main(wanted: list[str]) -> int:
         for line in part.measure():
             print(line.goal.id, line.verdict, file=sys.stderr, flush=True)
             lines.append(line)
-    lines.sort(key=lambda line: ("PCEU".index(line.goal.id[0]), line.goal.id))
+    lines.sort(key=lambda line: ("PCMEU".index(line.goal.id[0]), line.goal.id))
     print(show(lines))
     return any(line.verdict == "MISSED" for line in lines)
 

@@ -24,13 +24,20 @@ WRK = shutil.which("wrk")
 @contextmanager
 def served(url: str) -> Iterator[int]:
     """The app on this database behind gunicorn, set up as api/gunicorn.conf.py says: its port."""
+    with running(url) as (_, port):
+        yield port
+
+
+@contextmanager
+def running(url: str) -> Iterator[tuple[int, int]]:
+    """The same: its process, whose children the workers are, and its port."""
     port = free()
     environment = os.environ | {"DATABASE_URL": url, "PORT": str(port), "LOG_LEVEL": "WARNING"}
     command = ["-m", "gunicorn", "--config", "api/gunicorn.conf.py", "tests.benchmarks.place:app()"]
     server = subprocess.Popen([sys.executable, *command], env=environment)
     try:
         wait_for(port, server)
-        yield port
+        yield server.pid, port
     finally:
         server.send_signal(signal.SIGTERM)
         server.wait(20)

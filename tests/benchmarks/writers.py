@@ -10,6 +10,8 @@ from threading import Barrier
 from time import perf_counter
 from typing import Any
 
+from flask import Flask
+
 from tests.api.people import PREFIX, Person, filled, seated
 from tests.benchmarks.place import NO_POSTGRES, POSTGRES, app, database
 from tests.benchmarks.serving import served
@@ -39,13 +41,9 @@ def measure() -> Iterator[Line]:
 
 def crowd(goal: Goal, url: str) -> Line:
     """Everybody writes; a 5xx counts as a write that never was answered."""
-    made = app(url)
-    tables = [[Person(made, f"Writer {SEATS * n + seat}") for seat in range(SEATS)] for n in range(TABLES)]
-    writers = [(person, game) for people in tables for game in [seated(people)] for person in people]
-    ready = Barrier(len(writers))
-    with served(url) as port, ThreadPoolExecutor(len(writers)) as pool:
-        found = list(pool.map(lambda each: Writer(port, *each[1], seed=each[0]).writes(ready), enumerate(writers)))
-    answers = [answer for writer in found for answer in writer]
+    writers = at_tables(app(url))
+    with served(url) as port:
+        answers = all_write(port, writers, WRITES)
     failed = [status for status, _ in answers if status >= 500]
     p99 = quantiles([seconds for _, seconds in answers], n=100)[-1]
     return Line(
@@ -56,6 +54,20 @@ def crowd(goal: Goal, url: str) -> Line:
     )
 
 
+def at_tables(made: Flask) -> list[tuple[Person, str]]:
+    """Who will write, and in which game."""
+    tables = [[Person(made, f"Writer {SEATS * n + seat}") for seat in range(SEATS)] for n in range(TABLES)]
+    return [(person, game) for people in tables for game in [seated(people)] for person in people]
+
+
+def all_write(port: int, writers: list[tuple[Person, str]], times: int) -> list[tuple[int, float]]:
+    """Let each of them look and write so many times, all at once: the status of each write, and how long it took."""
+    ready = Barrier(len(writers))
+    with ThreadPoolExecutor(len(writers)) as pool:
+        each = [Writer(port, *writer, seed) for seed, writer in enumerate(writers)]
+        return [answer for found in pool.map(lambda writer: writer.writes(ready, times), each) for answer in found]
+
+
 class Writer:
     """One person at one table, with a connection of his own."""
 
@@ -64,11 +76,11 @@ class Writer:
         self.link, self.chance = HTTPConnection("127.0.0.1", port, timeout=60), Random(seed)
         self.secret, self.game = person.secret, game
 
-    def writes(self, ready: Barrier) -> list[tuple[int, float]]:
+    def writes(self, ready: Barrier, times: int) -> list[tuple[int, float]]:
         """The status of each write, and how long it took."""
         answers = []
         ready.wait()
-        for number in range(WRITES):
+        for number in range(times):
             _, seen = self.ask("GET", "?after=9999")
             if seen["options"]:
                 path, said = "/moves", filled(self.chance.choice(seen["options"]), self.chance)
