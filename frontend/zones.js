@@ -3,8 +3,8 @@
 /** The zone in which this browser shows times. */
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
-/** The zones to choose from: the one chosen, one's own, and all others; on an old browser just the first few. */
+/** The zones to choose from, one's own first; null if an old browser can't list them. */
 export function zones(chosen) {
-  const known = Intl.supportedValuesOf ? Intl.supportedValuesOf("timeZone") : [];
-  return [...new Set([chosen, ownZone(), "UTC", ...known])].filter(Boolean);
+  if (!Intl.supportedValuesOf) return null;
+  return [...new Set([ownZone(), "UTC", ...Intl.supportedValuesOf("timeZone"), chosen])];
 }

@@ -5,9 +5,10 @@ import { html } from "../vendor/html.js";
 import { server } from "../api.js";
 import { LANGUAGES, NAMES } from "../i18n.js";
 import { useSpeaker } from "../store.js";
-import { ownZone, zones } from "../zones.js";
+import { ownZone } from "../zones.js";
 import { SelectField, TextField } from "../parts/fields.js";
 import { Said, isAt, useLoaded } from "../parts/section.js";
+import { ZoneField } from "../parts/zone.js";
 
 /** The zone of those who have chosen none. */
 const UNCHOSEN = "UTC";
@@ -112,12 +113,7 @@ function Tongue({ part }) {
       choices=${LANGUAGES.map((each) => [each, NAMES[each]])}
       onValue=${setLanguage}
     />
-    <${SelectField}
-      label=${t("create.zone")}
-      value=${zone}
-      choices=${zones(zone).map((each) => [each, each])}
-      onValue=${setZone}
-    />
+    <${ZoneField} label=${t("zone.label")} wrong=${isAt(part, "/zone")} value=${zone} onValue=${setZone} />
     <div class="buttons"><button type="submit">${t("news.save")}</button></div>
   </form>`;
 }
@@ -127,7 +123,7 @@ export function Notifications() {
   const { t } = useSpeaker();
   const part = useLoaded("/me/notifications");
   return html`<p class="help">${t("news.help")}</p>
-    <${Said} part=${part} placed=${isAt(part, "/email")} />
+    <${Said} part=${part} placed=${isAt(part, "/email") || isAt(part, "/zone")} />
     ${part.data &&
     html`<${Address} part=${part} />
       <${Wishes} part=${part} />

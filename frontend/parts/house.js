@@ -4,10 +4,10 @@ import { html } from "../vendor/html.js";
 import { complaint } from "../api.js";
 import { fill } from "../i18n.js";
 import { useSpeaker } from "../store.js";
-import { zones } from "../zones.js";
 import { NumberField, SelectField, TextField } from "./fields.js";
 import { Fact } from "./marks.js";
 import { Rule } from "./rule.js";
+import { ZoneField } from "./zone.js";
 
 /** Whether two values of a house rule are the same. */
 export const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -91,7 +91,7 @@ function Control({ option, value, words, seats, error, onValue }) {
         onValue=${(time) => onValue(time || null)}
       />`;
     case "time_zone":
-      return choice(zones(value));
+      return html`<${ZoneField} label=${label} wrong=${Boolean(error)} value=${value} onValue=${onValue} />`;
     default:
       return html`<${NumberField}
         label=${label}

@@ -5,6 +5,7 @@ import { complaint } from "../api.js";
 import { CHOICES, COUNTS, PACES, UNITS, lengthFrom } from "../pace.js";
 import { useSpeaker } from "../store.js";
 import { CheckField, NumberField, SelectField, TextField } from "./fields.js";
+import { ZoneField } from "./zone.js";
 
 /** The length of one kind of question: so many minutes, hours or days, or until a time of day. */
 function Length({ name, length, onLength }) {
@@ -75,10 +76,10 @@ export function PaceFields({ form, set, ruleset, words, problem }) {
         value=${!pace.weekends}
         onValue=${(off) => change({ weekends: !off })}
       />
-      <${TextField}
-        label=${t("create.zone")}
+      <${ZoneField}
+        label=${t("zone.label")}
         help=${t("create.zone_help")}
-        error=${at("zone")}
+        wrong=${Boolean(at("zone"))}
         value=${pace.zone}
         onValue=${(zone) => change({ zone })}
       />

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from api.clock import zones
 from tests.browser.visitor import LOCALES
 
 pytestmark = pytest.mark.browser
@@ -154,3 +155,43 @@ def test_a_pace_is_chosen_and_all_say_that_they_are_ready(visit, lang):
     ann.at(".table").wait_for()
     told = ann.page.evaluate(f"fetch('api/v1/games/{game}').then((a) => a.json())")
     assert (told["pace"]["lengths"]["play"], told["pace"]["quiet"]) == (5400, {"from": "23:00", "to": "08:00"})
+
+
+def pace_of(visitor):
+    """The pace of the game whose page is open."""
+    visitor.at(".waiting").wait_for()
+    game = re.search(r"game/([^/]+)", visitor.page.url)[1]
+    return visitor.page.evaluate(f"fetch('api/v1/games/{game}').then((a) => a.json())")["pace"]
+
+
+def test_a_zone_is_chosen_among_those_that_there_are_ones_own_first(visit):
+    ann = visit(timezone_id="Asia/Taipei").enter()
+    ann.go("create")
+    ann.at(".pace select").first.select_option("daily")
+    zone = ann.at(".pace select").last
+    assert zone.input_value() == "Asia/Taipei"
+    offered = zone.locator("option").all_inner_texts()
+    assert offered[0] == "Asia/Taipei"
+    assert len(offered) > 300
+    assert set(offered) <= zones(), "the server takes whatever is offered"
+    zone.select_option("Europe/Berlin")
+    ann.at("form.create button[type=submit]").click()
+    assert pace_of(ann)["zone"] == "Europe/Berlin"
+
+
+@pytest.mark.parametrize("lang", LOCALES)
+def test_a_zone_that_there_is_not_is_told_beside_its_field_where_a_browser_lists_none(visit, lang):
+    ann = visit(lang, timezone_id="Asia/Taipei")
+    ann.page.add_init_script("delete Intl.supportedValuesOf")
+    ann.enter().go("create")
+    ann.at(".pace select").first.select_option("daily")
+    zone = ann.at(".pace .field:has(input)").last
+    assert zone.locator("input").input_value() == "Asia/Taipei"
+    zone.locator("input").fill("Atlantis")
+    ann.at("form.create button[type=submit]").click()
+    assert "Asia/Shanghai" in zone.locator(".error").inner_text()
+    assert [word for word in ann.speaks() if word != "Atlantis"] == []
+    assert ann.fits()
+    zone.locator("input").fill("Asia/Shanghai")
+    ann.at("form.create button[type=submit]").click()
+    assert pace_of(ann)["zone"] == "Asia/Shanghai"

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { conductBody, lengthFrom, lengthOf, noPace, paceBody, scheduleBody } from "../../frontend/pace.js";
+import { ownZone, zones } from "../../frontend/zones.js";
 
 const RULESET = { asks: [{ name: "play" }, { name: "rescue" }], paces: { daily: { play: 86400, rescue: 43200 } } };
 
@@ -39,4 +40,19 @@ test("a scheduled start is a moment", () => {
   const { starts_at: at, fill } = scheduleBody("2026-03-02T20:00", "");
   assert.equal(Date.parse(at), new Date(2026, 2, 2, 20).getTime());
   assert.equal(fill, null);
+});
+
+test("one's own time zone is the first to choose, and one that was chosen is there", () => {
+  const listed = zones("Etc/GMT+12");
+  assert.equal(listed[0], ownZone());
+  assert.equal(noPace().zone, ownZone());
+  assert.equal(new Set(listed).size, listed.length);
+  for (const zone of ["UTC", "Asia/Taipei", "Etc/GMT+12"]) assert.ok(listed.includes(zone), zone);
+});
+
+test("a browser that can't list the time zones lets one write", (context) => {
+  const { supportedValuesOf } = Intl;
+  context.after(() => Object.assign(Intl, { supportedValuesOf }));
+  delete Intl.supportedValuesOf;
+  assert.equal(zones("UTC"), null);
 });
