@@ -16,9 +16,10 @@ from api.data.models import Delivery, Hook
 from api.delivery import calls
 from api.game import news, store
 from api.routes import schemas
+from api.web.acting import acting
 from api.web.answers import Time
 from api.web.auth import may, signed_in
-from api.web.errors import conflict, forbidden, invalid, not_found
+from api.web.errors import conflict, invalid, not_creator, not_found
 from api.web.incoming import Blueprint
 from api.web.limits import limited
 from api.web.once import once
@@ -136,9 +137,9 @@ def mine(link: Link, id: str) -> Row:
 
 def hosted(link: Link, id: str) -> Row:
     """A game that the caller hosts; 403 if he doesn't, 404 if he may not see it."""
-    game = store.find(link, id, g.player.id)
+    game = acting(store.find(link, id, g.player.id))
     if game.seat != game.host:
-        raise forbidden("not_creator", "Only who created the game may do this.")
+        raise not_creator()
     return game
 
 

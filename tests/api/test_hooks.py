@@ -97,6 +97,15 @@ def test_only_the_host_has_hooks_of_a_game(six):
         assert (answer.status_code, answer.json["code"]) == (403, "not_creator")
 
 
+def test_in_a_sandbox_they_are_the_hosts_too_and_elsewhere_nobody_acts_for_another(ann):
+    sandbox, other = ann.create(4, sandbox=True)["id"], ann.create(4)["id"]
+    for method, body in (("GET", None), ("POST", {"url": "https://example.org/"})):
+        assert ann.ask(method, f"/games/{sandbox}/hooks", body, headers={"Act-As": "0"}).status_code < 300
+        for game, code in ((sandbox, "not_creator"), (other, "not_a_sandbox")):
+            refused = ann.ask(method, f"/games/{game}/hooks", body, headers={"Act-As": "1"})
+            assert refused.json.get("code") == code
+
+
 def test_there_are_not_more_hooks_than_may_be(six):
     for n in range(10):
         hook(six[0], f"https://example.org/{n}")
