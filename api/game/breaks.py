@@ -12,6 +12,9 @@ from api.web.errors import conflict, forbidden, not_creator
 from engine.core import Until
 from engine.game import GAMES
 
+REFUSES = ("no_breaks", "not_creator", "may_not_vote")
+"""How who wants a break may be refused."""
+
 
 def decided(game: Row, state: Any, what: str, yes: bool, target: int | None = None) -> tuple[Row, bool]:
     """The game after the caller has said whether he wants it, and whether it is so decided."""

@@ -13,6 +13,7 @@ from api.web.auth import may, signed_in
 from api.web.incoming import Blueprint
 from api.web.once import once
 from api.web.outgoing import json, nothing
+from api.web.refusals import refuses
 from api.web.shapes import record
 
 blp = Blueprint("leaves", __name__, description="When you are away.")
@@ -31,6 +32,7 @@ def own() -> Response:
 @may("account")
 @blp.arguments(schemas.NewLeave)
 @blp.response(201, record(answers.Leave))
+@refuses("too_many_leaves")
 @once
 def announce(link: Link, said: dict[str, Any]) -> Response:
     """Announce that you are away

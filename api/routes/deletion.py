@@ -17,6 +17,7 @@ from api.web.incoming import Blueprint
 from api.web.limits import limited
 from api.web.once import effect, keyed
 from api.web.outgoing import nothing
+from api.web.refusals import refuses
 
 blp = Blueprint("deletion", __name__, description="Deleting an account.")
 
@@ -51,6 +52,7 @@ BELONGINGS = [
 @limited("door")
 @blp.arguments(schemas.Deletion)
 @blp.response(204)
+@refuses("wrong_password", "too_many_attempts")
 @keyed
 def delete_me(said: dict[str, Any]) -> Response:
     """Delete your account

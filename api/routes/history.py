@@ -16,6 +16,7 @@ from api.web.auth import perhaps_signed_in
 from api.web.errors import conflict, invalid
 from api.web.incoming import Blueprint
 from api.web.outgoing import json
+from api.web.refusals import refuses
 from api.web.shapes import record
 from engine.codec import encode
 from engine.game import GAMES
@@ -45,6 +46,7 @@ def over(link: Link, game_id: str, code: str | None) -> Row:
 @perhaps_signed_in
 @blp.arguments(schemas.Replayed, location="query")
 @blp.response(200, games.MOMENT)
+@refuses("not_ended", "too_many_attempts")
 def replay(query: dict[str, Any], game_id: str) -> Response:
     """One moment of a game that is over
 
@@ -94,6 +96,7 @@ def happened(ruleset: Any, step: Row, seat: int | None) -> list[dict[str, Any]]:
 @perhaps_signed_in
 @blp.arguments(schemas.Coded, location="query")
 @blp.response(200, record(answers.Export))
+@refuses("not_ended", "too_many_attempts")
 def export(query: dict[str, Any], game_id: str) -> Response:
     """A game that is over, as one file
 

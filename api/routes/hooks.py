@@ -24,6 +24,7 @@ from api.web.incoming import Blueprint
 from api.web.limits import limited
 from api.web.once import once
 from api.web.outgoing import json, nothing, secret
+from api.web.refusals import refuses
 from api.web.shapes import record
 
 blp = Blueprint("hooks", __name__, description="Webhooks: your server is called when there is news.")
@@ -148,6 +149,7 @@ def hosted(link: Link, id: str) -> Row:
 @limited("letter")
 @blp.arguments(schemas.NewHook)
 @blp.response(201, record(MadeHook))
+@refuses("too_many_hooks")
 @once
 def make(link: Link, said: dict[str, Any]) -> Response:
     """Have your server called when there is news for you
@@ -171,6 +173,7 @@ def hooks() -> Response:
 @limited("letter")
 @blp.arguments(schemas.NewHook)
 @blp.response(201, record(MadeHook))
+@refuses("not_creator", "too_many_hooks")
 @once
 def make_for_game(link: Link, said: dict[str, Any], game_id: str) -> Response:
     """Have a server called when there is news of a game that you host
@@ -184,6 +187,7 @@ def make_for_game(link: Link, said: dict[str, Any], game_id: str) -> Response:
 @blp.route("/games/<id:game_id>/hooks")
 @signed_in
 @blp.response(200, record(Hooks))
+@refuses("not_creator")
 def hooks_of_game(game_id: str) -> Response:
     """Your webhooks of a game that you host"""
     with reading() as link:

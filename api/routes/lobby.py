@@ -18,6 +18,7 @@ from api.web.incoming import Blueprint, conditional, load
 from api.web.limits import limited
 from api.web.once import hashed, once
 from api.web.outgoing import json, nothing
+from api.web.refusals import refuses
 from api.web.shapes import record
 from engine.game import GAMES
 
@@ -62,6 +63,7 @@ def new(link: Link, ruleset: str, size: int, rules: Any, **settled: Any) -> Row:
 @limited("create")
 @blp.arguments(schemas.NewGame)
 @blp.response(201, games.TABLE, headers=games.ETAG | games.LOCATION)
+@refuses("pace_decides", rules=422)
 @once
 def create(link: Link, said: dict[str, Any]) -> Response:
     """Create a game
@@ -122,6 +124,7 @@ def mine() -> Response:
 @may("play")
 @blp.arguments(schemas.Join)
 @blp.response(201, games.TABLE, headers=games.ETAG)
+@refuses("started", "full", "too_many_attempts")
 @once
 def join(link: Link, said: dict[str, Any], game_id: str) -> Response:
     """Take the next free seat
@@ -142,6 +145,7 @@ def join(link: Link, said: dict[str, Any], game_id: str) -> Response:
 @blp.route("/games/<id:game_id>/seats/me", methods=["DELETE"])
 @may("play")
 @blp.response(204)
+@refuses("not_seated", "ended")
 @once
 def leave(link: Link, game_id: str) -> Response:
     """Leave
@@ -176,6 +180,7 @@ def hosted(link: Link, game_id: str) -> Row:
 @may("host")
 @blp.arguments(schemas.NewBots)
 @blp.response(201, games.TABLE, headers=games.ETAG)
+@refuses("not_seated", "not_creator", "started", "full")
 @once
 def add_bots(link: Link, said: dict[str, Any], game_id: str) -> Response:
     """Seat bots
@@ -197,6 +202,7 @@ def add_bots(link: Link, said: dict[str, Any], game_id: str) -> Response:
 @blp.route("/games/<id:game_id>/bots/<int:seat>", methods=["DELETE"])
 @may("host")
 @blp.response(204)
+@refuses("not_seated", "not_creator", "started")
 @once
 def remove_bot(link: Link, game_id: str, seat: int) -> Response:
     """Send a bot away, before the start
@@ -215,6 +221,7 @@ def remove_bot(link: Link, game_id: str, seat: int) -> Response:
 @blp.route("/games/<id:game_id>/start", methods=["POST"])
 @may("host")
 @blp.response(200, games.TABLE, headers=games.ETAG)
+@refuses("not_seated", "not_creator", "started", "seats_free")
 @once
 def start(link: Link, game_id: str) -> Response:
     """Start the game
@@ -232,6 +239,7 @@ def start(link: Link, game_id: str) -> Response:
 @may("host")
 @blp.arguments(schemas.Schedule)
 @blp.response(200, games.TABLE, headers=games.ETAG)
+@refuses("not_seated", "not_creator", "started")
 @once
 def schedule(link: Link, said: dict[str, Any], game_id: str) -> Response:
     """Schedule the start
@@ -249,6 +257,7 @@ def schedule(link: Link, said: dict[str, Any], game_id: str) -> Response:
 @may("play")
 @blp.arguments(schemas.ReadyCheck)
 @blp.response(200, games.TABLE, headers=games.ETAG)
+@refuses("not_seated", "started", "no_ready_check")
 @intime.in_time
 @once
 def ready(link: Link, said: dict[str, Any], game_id: str) -> Response:
@@ -266,6 +275,7 @@ def ready(link: Link, said: dict[str, Any], game_id: str) -> Response:
 @may("host")
 @limited("create")
 @blp.response(201, games.TABLE, headers=games.ETAG | games.LOCATION)
+@refuses("not_seated", "not_ended")
 @once
 def rematch(link: Link, game_id: str) -> Response:
     """Play again, with the same house rules and the same table

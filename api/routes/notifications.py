@@ -20,6 +20,7 @@ from api.web.incoming import Blueprint
 from api.web.limits import limited
 from api.web.once import hashed, once
 from api.web.outgoing import json, nothing, secret
+from api.web.refusals import refuses
 from api.web.shapes import record
 
 blp = Blueprint("notifications", __name__, description="What you are told of, and how.")
@@ -132,6 +133,7 @@ def choose(link: Link, said: dict[str, Any]) -> Response:
 @limited("letter")
 @blp.arguments(schemas.Address)
 @blp.response(200, record(NotificationsOut))
+@refuses("confirmed", "too_many_letters")
 @once
 def give_address(link: Link, said: dict[str, Any]) -> Response:
     """Give the address that news are mailed to
@@ -158,6 +160,7 @@ def give_address(link: Link, said: dict[str, Any]) -> Response:
 @limited("letter")
 @blp.arguments(schemas.Confirmation)
 @blp.response(200, record(NotificationsOut))
+@refuses("bad_code")
 @once
 def confirm(link: Link, said: dict[str, Any]) -> Response:
     """Confirm your address by the code that was mailed there"""

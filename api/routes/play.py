@@ -15,6 +15,7 @@ from api.web.incoming import Blueprint, conditional, load
 from api.web.limits import limited
 from api.web.once import once
 from api.web.outgoing import json
+from api.web.refusals import refuses
 from engine.core import Refused
 from engine.game import GAMES
 
@@ -33,6 +34,7 @@ def seat_of(game: Row) -> int:
 @blp.arguments(schemas.Since, location="query")
 @blp.response(200, games.TABLE, headers=games.ETAG)
 @blp.alt_response(304, description="Nothing that you can see has changed")
+@refuses("too_many_attempts")
 @conditional
 def show(query: dict[str, Any], game_id: str) -> Response:
     """The table, as you see it
@@ -57,6 +59,7 @@ def show(query: dict[str, Any], game_id: str) -> Response:
 @blp.route("/games/<id:game_id>/options")
 @signed_in
 @blp.response(200, games.OPTIONS)
+@refuses("not_seated")
 def options(game_id: str) -> Response:
     """What you may say now
 
@@ -82,6 +85,7 @@ def options(game_id: str) -> Response:
 @blp.arguments(schemas.AfterOnly, location="query")
 @blp.arguments(schemas.Move)
 @blp.response(200, games.TABLE, headers=games.ETAG)
+@refuses("not_seated", "not_started", "paused", rules=409)
 @intime.in_time
 @once
 def move(link: Link, query: dict[str, Any], said: dict[str, Any], game_id: str) -> Response:

@@ -16,6 +16,7 @@ from api.web.errors import Problem, conflict, invalid
 from api.web.incoming import Blueprint
 from api.web.limits import limited
 from api.web.outgoing import json, secret
+from api.web.refusals import refuses
 from api.web.shapes import record
 
 blp = Blueprint("players", __name__, description="Who plays: accounts and guests.")
@@ -91,6 +92,7 @@ def signed(link: Link, id: str, name: str, kind: str, token_label: str) -> Respo
 @limited("door")
 @blp.arguments(schemas.Register)
 @blp.response(201, record(answers.SignedIn))
+@refuses("name_taken", "bad_name")
 @once.keyed
 def register(said: dict[str, Any]) -> Response:
     """Register with a name and a password
@@ -104,6 +106,7 @@ def register(said: dict[str, Any]) -> Response:
 @limited("door")
 @blp.arguments(schemas.Guest)
 @blp.response(201, record(answers.SignedIn))
+@refuses("name_taken", "bad_name")
 @once.keyed
 def come_as_guest(said: dict[str, Any]) -> Response:
     """Come as a guest
@@ -117,6 +120,7 @@ def come_as_guest(said: dict[str, Any]) -> Response:
 @limited("door")
 @blp.arguments(schemas.Register)
 @blp.response(201, record(answers.SignedIn))
+@refuses("wrong_password", "too_many_attempts")
 @once.keyed
 def log_in(said: dict[str, Any]) -> Response:
     """Log in: a new token for a name and its password"""
@@ -149,6 +153,7 @@ def me() -> Response:
 @limited("door")
 @blp.arguments(schemas.Claim)
 @blp.response(200, record(answers.Me))
+@refuses("not_a_guest", "name_taken", "bad_name")
 @once.once
 def claim(link: Link, said: dict[str, Any]) -> Response:
     """Become an account

@@ -16,6 +16,7 @@ from api.web.auth import perhaps_signed_in
 from api.web.errors import not_found
 from api.web.incoming import Blueprint
 from api.web.outgoing import json
+from api.web.refusals import refuses
 from api.web.shapes import record
 from engine.game import GAMES
 
@@ -144,6 +145,7 @@ def played(query: dict[str, Any], player_id: str) -> Response:
 @perhaps_signed_in
 @blp.arguments(schemas.Coded, location="query")
 @blp.response(200, record(answers.SeriesOut))
+@refuses("too_many_attempts")
 def series(query: dict[str, Any], game_id: str) -> Response:
     """A game and its rematches, with the score
 

@@ -22,6 +22,7 @@ from api.web.errors import conflict, invalid
 from api.web.incoming import Blueprint
 from api.web.limits import limited
 from api.web.once import once
+from api.web.refusals import refuses
 from engine.game import GAMES
 
 blp = Blueprint("sandbox", __name__, description="Games to write a client by.")
@@ -56,6 +57,7 @@ def own(link: Link, game_id: str) -> Row:
 @may("host")
 @blp.arguments(schemas.Forward)
 @blp.response(200, games.TABLE, headers=games.ETAG)
+@refuses("not_started", "not_running")
 @intime.in_time
 @once
 def forward(link: Link, said: dict[str, Any], game_id: str) -> Response:
@@ -91,6 +93,7 @@ def aged(link: Link, game: Row, seconds: int) -> None:
 @may("host")
 @blp.arguments(schemas.TakeBack)
 @blp.response(200, games.TABLE, headers=games.ETAG)
+@refuses("not_started")
 @intime.in_time
 @once
 def back(link: Link, said: dict[str, Any], game_id: str) -> Response:
@@ -110,6 +113,7 @@ def back(link: Link, said: dict[str, Any], game_id: str) -> Response:
 @limited("create")
 @blp.arguments(schemas.Fork)
 @blp.response(201, games.TABLE, headers=games.ETAG | games.LOCATION)
+@refuses("not_started")
 @intime.in_time
 @once
 def fork(link: Link, said: dict[str, Any], game_id: str) -> Response:

@@ -16,6 +16,7 @@ from api.web.errors import Problem, conflict, forbidden, not_found
 from api.web.incoming import Blueprint, load
 from api.web.once import once
 from api.web.outgoing import json
+from api.web.refusals import refuses
 from engine.game import GAMES
 
 blp = Blueprint("seats", __name__, description="A seat over days: standing answers and substitutes.")
@@ -27,6 +28,7 @@ SAT = Statement(select(Stay.seat).where(Stay.game_id == bindparam("id"), Stay.pl
 @may("play")
 @blp.arguments(schemas.Standing)
 @blp.response(200, games.TABLE, headers=games.ETAG)
+@refuses("not_seated", "not_running", rules=409)
 @intime.in_time
 @once
 def prepare(link: Link, said: dict[str, Any], game_id: str) -> Response:
@@ -66,6 +68,7 @@ def stood(link: Link, game: Row, state: Any, seat: int, standing: dict[str, Any]
 @blp.route("/games/<id:game_id>/standing", methods=["DELETE"])
 @may("play")
 @blp.response(200, games.TABLE, headers=games.ETAG)
+@refuses("not_seated")
 @intime.in_time
 @once
 def forget(link: Link, game_id: str) -> Response:
@@ -79,6 +82,7 @@ def forget(link: Link, game_id: str) -> Response:
 @may("play")
 @blp.arguments(schemas.Join)
 @blp.response(200, games.TABLE, headers=games.ETAG)
+@refuses("has_sat", "not_offered", "too_many_attempts")
 @intime.in_time
 @once
 def take(link: Link, said: dict[str, Any], game_id: str, seat: int) -> Response:
@@ -102,6 +106,7 @@ def take(link: Link, said: dict[str, Any], game_id: str, seat: int) -> Response:
 @blp.route("/games/<id:game_id>/seats/me/return", methods=["POST"])
 @may("play")
 @blp.response(200, games.TABLE, headers=games.ETAG)
+@refuses("not_seated")
 @intime.in_time
 @once
 def return_(link: Link, game_id: str) -> Response:
@@ -120,6 +125,7 @@ def return_(link: Link, game_id: str) -> Response:
 @blp.route("/games/<id:game_id>/handover")
 @signed_in
 @blp.response(200, games.HANDOVER)
+@refuses("not_seated", "not_started")
 def handover(game_id: str) -> Response:
     """What your seat knows
 

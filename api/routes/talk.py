@@ -19,6 +19,7 @@ from api.web.incoming import Blueprint
 from api.web.limits import limited
 from api.web.once import once
 from api.web.outgoing import json
+from api.web.refusals import refuses
 from api.web.shapes import record
 from engine.core import Channel
 
@@ -51,6 +52,7 @@ def state_of(link: Link, game: Row) -> Any:
 @perhaps_signed_in
 @blp.arguments(schemas.Heard, location="query")
 @blp.response(200, record(answers.Talk))
+@refuses("too_many_attempts")
 def listen(query: dict[str, Any], game_id: str) -> Response:
     """What was said
 
@@ -81,6 +83,7 @@ def message(row: Row) -> dict[str, Any]:
 @limited("talk")
 @blp.arguments(schemas.Say)
 @blp.response(201, record(answers.MessageOut))
+@refuses("not_seated", "may_not_talk")
 @intime.in_time
 @once
 def speak(link: Link, said: dict[str, Any], game_id: str) -> Response:

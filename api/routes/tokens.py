@@ -18,6 +18,7 @@ from api.web.incoming import Blueprint
 from api.web.limits import limited
 from api.web.once import once
 from api.web.outgoing import json, nothing, secret
+from api.web.refusals import refuses
 from api.web.shapes import record
 
 blp = Blueprint("tokens", __name__, description="Tokens, and accounts that programs play for.")
@@ -85,6 +86,7 @@ def tokens() -> Response:
 @limited("door")
 @blp.arguments(schemas.FurtherToken)
 @blp.response(201, record(answers.Made))
+@refuses("bot_account", "too_many_tokens")
 @once
 def make(link: Link, said: dict[str, Any]) -> Response:
     """Make a further token
@@ -133,6 +135,7 @@ def revoke(link: Link, token_id: str) -> Response:
 @limited("door")
 @blp.arguments(schemas.NewBotAccount)
 @blp.response(201, record(answers.Me))
+@refuses("not_an_account", "too_many_bots", "name_taken", "bad_name")
 @once
 def make_bot(link: Link, said: dict[str, Any]) -> Response:
     """Make a bot account
@@ -168,6 +171,7 @@ def bots() -> Response:
 @limited("door")
 @blp.arguments(schemas.FurtherToken)
 @blp.response(201, record(answers.Made))
+@refuses("too_many_tokens")
 @once
 def make_for_bot(link: Link, said: dict[str, Any], bot_id: str) -> Response:
     """Make a token for a bot account of yours"""

@@ -13,6 +13,7 @@ from api.web.auth import may
 from api.web.errors import conflict, not_creator, not_found
 from api.web.incoming import Blueprint
 from api.web.once import once
+from api.web.refusals import refuses
 
 blp = Blueprint("breaks", __name__, description="Pauses, more time, and players who are sent away.")
 
@@ -35,6 +36,7 @@ def settled(link: Link, game: Row, state: Any) -> Response:
 @may("play")
 @blp.arguments(schemas.Vote)
 @blp.response(200, games.TABLE, headers=games.ETAG)
+@refuses("not_seated", "not_running", "no_pause_left", *breaks.REFUSES)
 @intime.in_time
 @once
 def pause(link: Link, said: dict[str, Any], game_id: str) -> Response:
@@ -55,6 +57,7 @@ def pause(link: Link, said: dict[str, Any], game_id: str) -> Response:
 @may("play")
 @blp.arguments(schemas.Vote)
 @blp.response(200, games.TABLE, headers=games.ETAG)
+@refuses("not_seated", "not_running", *breaks.REFUSES)
 @intime.in_time
 @once
 def resume(link: Link, said: dict[str, Any], game_id: str) -> Response:
@@ -75,6 +78,7 @@ def resume(link: Link, said: dict[str, Any], game_id: str) -> Response:
 @may("play")
 @blp.arguments(schemas.Vote)
 @blp.response(200, games.TABLE, headers=games.ETAG)
+@refuses("not_seated", "not_running", "paused", "no_deadline", "no_extension_left", *breaks.REFUSES)
 @intime.in_time
 @once
 def extend(link: Link, said: dict[str, Any], game_id: str) -> Response:
@@ -97,6 +101,7 @@ def extend(link: Link, said: dict[str, Any], game_id: str) -> Response:
 @may("play")
 @blp.arguments(schemas.Kick)
 @blp.response(200, games.TABLE, headers=games.ETAG)
+@refuses("not_seated", "sandbox", "not_running", *breaks.REFUSES)
 @intime.in_time
 @once
 def kick(link: Link, said: dict[str, Any], game_id: str) -> Response:

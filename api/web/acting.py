@@ -9,6 +9,10 @@ HEADER = "Act-As"
 ONLOOKER = "onlooker"
 
 
+REFUSES = ("not_a_sandbox", "invalid")
+"""How who acts for somebody may be refused; before the start also by `not_started`, if it changes something."""
+
+
 def acting(game: Row) -> Row:
     """The game with the seat in which the caller acts, if he said one; 409 if it is no sandbox of his."""
     said = request.headers.get(HEADER)

@@ -18,6 +18,7 @@ from api.data.db import Link, Row, Statement, adding, reading, writing
 from api.data.models import Attempt, Player, Token
 from api.web.errors import Problem
 from api.web.headers import API
+from api.web.refusals import refuses
 
 View = Callable[..., Any]
 
@@ -38,6 +39,9 @@ SCOPES = {
     "account": "Everything about yourself: name, tokens, bot accounts, notifications.",
 }
 """What a token may be good for beside looking, which any token allows."""
+
+BAD_TOKEN = ("unauthorized", "token_expired")
+"""How a token is refused."""
 
 CHALLENGE = {"WWW-Authenticate": "Bearer"}
 """What a 401 asks for."""
@@ -127,7 +131,7 @@ def signed_in(view: View) -> View:
             raise unknown_token()
         return view(*args, **kwargs)
 
-    return documented(checked, [{"bearer": []}])
+    return documented(checked, [{"bearer": []}], *BAD_TOKEN)
 
 
 def may(scope: str) -> Callable[[View], View]:
@@ -142,7 +146,7 @@ def may(scope: str) -> Callable[[View], View]:
                 raise insufficient(scope)
             return view(*args, **kwargs)
 
-        return documented(checked, [{"bearer": [scope]}])
+        return documented(checked, [{"bearer": [scope]}], *BAD_TOKEN, "insufficient_scope")
 
     return mark
 
@@ -162,15 +166,15 @@ def perhaps_signed_in(view: View) -> View:
             raise unknown_token()
         return view(*args, **kwargs)
 
-    return documented(checked, [{"bearer": []}, {}])
+    return documented(checked, [{"bearer": []}, {}], *BAD_TOKEN)
 
 
-def documented(view: View, security: list[dict[str, Any]]) -> View:
-    """Say in the API's description who may call the view."""
+def documented(view: View, security: list[dict[str, Any]], *codes: str) -> View:
+    """Say in the API's description who may call the view, and how others are refused."""
     doc = {**getattr(view, "_apidoc", {})}
     doc["manual_doc"] = {**doc.get("manual_doc", {}), "security": security}
     view._apidoc = doc  # type: ignore[attr-defined]
-    return view
+    return refuses(*codes)(view)
 
 
 def new_token(

@@ -10,8 +10,13 @@ from marshmallow import Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
 from api.web.errors import Problem, faults, invalid
+from api.web.refusals import refuses
 
 View = Callable[..., Any]
+
+
+BAD_BODY = ("malformed_json", "too_large", "not_json")
+"""How a body is refused before a schema reads it."""
 
 
 def body() -> Any:
@@ -53,10 +58,11 @@ class Blueprint(flask_smorest.Blueprint):
 
     ARGUMENTS_PARSER = Parser(unknown=None)  # each schema says itself what it does with what it doesn't know
 
-    def arguments(self, schema: type[Schema], **how: Any) -> Callable[[View], View]:
+    def arguments(self, schema: type[Schema], *, location: str = "json", **how: Any) -> Callable[[View], View]:
         """Read what a view takes by this schema, made once: webargs would make one of a class at each request."""
-        decorate: Callable[[View], View] = super().arguments(schema(), **how)
-        return decorate
+        decorate: Callable[[View], View] = super().arguments(schema(), location=location, **how)
+        mark = refuses("invalid", *(BAD_BODY if location == "json" else ()))
+        return lambda view: mark(decorate(view))
 
 
 def takes_header(view: View, name: str) -> View:

@@ -21,11 +21,15 @@ from api.web.acting import HEADER
 from api.web.errors import Problem, bad_rules, invalid
 from api.web.incoming import takes_header
 from api.web.outgoing import SECRET, nothing
+from api.web.refusals import refuses
 from engine.core import BadRules
 
 KEY = re.compile(r"[\x21-\x7e]{1,255}")
 KEPT_FOR = timedelta(hours=48)
 KEPT_HEADERS = ("ETag", "Location", "Content-Type", "Cache-Control")
+
+BAD_KEY = ("bad_key", "idempotency_key_reused", "idempotency_in_progress", "too_large")
+"""How a request with a key is refused by that: the whole of it is compared with the first one."""
 
 AT_THE_DOOR = 16
 """Characters that the key of somebody who is nobody yet has at least: whoever knows it gets the first answer."""
@@ -71,8 +75,8 @@ def once(view: Callable[..., Response]) -> Callable[..., Response]:
 
 
 def keyed(view: Callable[..., Response]) -> Callable[..., Response]:
-    """Say in the API's description that the view takes an Idempotency-Key."""
-    return takes_header(view, "Idempotency-Key")
+    """Say in the API's description that the view takes an Idempotency-Key, and how it is refused by that."""
+    return refuses(*BAD_KEY)(takes_header(view, "Idempotency-Key"))
 
 
 def effect(

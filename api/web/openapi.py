@@ -8,7 +8,8 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask
 from werkzeug.routing import BaseConverter
 
-from api.web import acting, answers, examples
+from api.web import acting, answers, examples, refusals
+from api.web.codes import RULES
 from api.web.headers import API
 from api.web.operations import OPERATIONS
 from api.web.shapes import Converter, record
@@ -16,7 +17,8 @@ from api.web.shapes import Converter, record
 ABOUT = """Play Fireline and Undercover over JSON. Send your token as `Authorization: Bearer ...`; what an operation
 needs of it stands in its security as a scope. Ask again with `If-None-Match` as often as `poll_after` says, or with
 `wait`; give each change an `Idempotency-Key`, and a retry gets the first answer. Who asks too often gets 429 with
-`Retry-After`, and can still move. Every refusal is `application/problem+json` with a stable `code`."""
+`Retry-After`, and can still move. Every refusal is `application/problem+json` with a stable `code`: each operation
+tells, by status, by which it may refuse."""
 
 
 HEADERS = {
@@ -52,14 +54,17 @@ class Plugin(MarshmallowPlugin):
         super().__init__(schema_name_resolver=lambda schema: called(schema))
 
     def operation_helper(self, path: str | None = None, operations: Any = None, **kwargs: Any) -> None:
-        """Name the operations of a path, and show examples of what they take and answer."""
+        """Name the operations of a path, and show how they refuse and examples of what they take and answer."""
         super().operation_helper(path, operations, **kwargs)
         for method, operation in (operations or {}).items():
             name = OPERATIONS.get(f"{method.upper()} {(path or '').removeprefix(API)}")
+            place = ["not_found"] if "{" in (path or "") else []
             if "{game_id}" in (path or ""):
                 operation.setdefault("parameters", []).append(acting.HEADER)
+                place += [*acting.REFUSES, *(["not_started"] if method != "get" else [])]
             if name is not None:
                 operation["operationId"] = name
+                refusals.put(operation, place, self.spec.components)
                 examples.put(operation)
 
 
@@ -97,6 +102,8 @@ def init_app(app: Flask) -> Api:
     api.register_converter(IdConverter, lambda _: {"type": "string", "pattern": f"^{IdConverter.regex}$"})
     api.init_app(app)
     assert api.spec is not None
+    by_rules = {"type": "string", "enum": [*RULES], "description": "A code of the games' rules: see `Problem`."}
+    api.spec.components.schema(refusals.RULE_CODE, by_rules)
     api.spec.components.security_scheme("bearer", {"type": "http", "scheme": "bearer"})
     for name, example in examples.ANSWERS.items():
         api.spec.components.example(name, {"value": example})

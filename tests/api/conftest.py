@@ -8,13 +8,14 @@ from api import create_app
 from api.data.db import db
 from api.data.models import Base
 from tests.api.people import Person
+from tests.api.refusals import held
 
 SETTINGS = {"SECRET_KEY": "a secret of the tests", "RATE_LIMITS": "0", "TESTING": True}
 
 
 def new_app(url, **settings):
-    """An app with the tables there."""
-    app = create_app(**{**SETTINGS, "DATABASE_URL": url, **settings})
+    """An app with the tables there, which refuses as it says and not otherwise."""
+    app = held(create_app(**{**SETTINGS, "DATABASE_URL": url, **settings}))
     with app.app_context():
         upgrade()
     return app

@@ -32,10 +32,10 @@ LAST = ("/me/deletion", "/tokens/{token_id}")
 """Tried by somebody who isn't needed any more, each time."""
 
 
-def mourning(people):
+def mourning(people, **more):
     """A game that goes on though somebody is dead, and who lives: with the first dead some are over, then another."""
     while True:
-        game = seated(people)
+        game = seated(people, **more)
         for seed in itertools.count():
             table = play_on(people, game, 1, seed)
             living = [player["alive"] for player in table["view"]["players"]]

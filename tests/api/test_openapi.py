@@ -97,10 +97,12 @@ def test_every_operation_says_what_it_is_and_how_it_is_refused(description):
             if method == "parameters":
                 continue
             assert operation["summary"], (path, method)
-            refusal = operation["responses"]["default"]
-            assert refusal == {"$ref": "#/components/responses/DEFAULT_ERROR"}
-    default = description["components"]["responses"]["DEFAULT_ERROR"]["content"]
-    assert list(default) == ["application/problem+json"]
+            refusals = {status: answer for status, answer in operation["responses"].items() if status >= "4"}
+            assert refusals["default"] == {"$ref": "#/components/responses/DEFAULT_ERROR"}
+            assert {"429", "500", "503"} < set(refusals)
+            assert all(list(answer) == ["$ref"] for answer in refusals.values()), "told once, and shared"
+    for refusal in description["components"]["responses"].values():
+        assert list(refusal["content"]) == ["application/problem+json"]
 
 
 def test_every_operation_has_a_name_to_generate_clients_by(description):

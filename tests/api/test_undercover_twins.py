@@ -8,7 +8,7 @@ import time_machine
 
 from api.game import listing, store, table
 from api.routes import history, talk
-from api.web.errors import forbidden
+from api.web.errors import invalid
 from engine.undercover import Undercover, asks, events, view
 from engine.undercover.state import Night
 from tests.api.people import Person
@@ -83,9 +83,9 @@ def channels_of_others(may_read, channel, seat):
     return True
 
 
-def a_403_where_there_is_a_group(channel_of, game, state, name):
+def a_422_where_there_is_a_group(channel_of, game, state, name):
     if name in table.talking(game, state) and not table.may_read(table.talking(game, state)[name], game.seat):
-        raise forbidden("may_not_read", "You may not read here.")
+        raise invalid(("/channel", "You may not read here."))
     return channel_of(game, state, name)
 
 
@@ -145,7 +145,7 @@ LEAKS = [
     (table.Table, "etag", an_etag_of_the_whole_state, ANYBODY, f"HEAD {TABLE[4:]}"),
     (table, "channels", posts_of_all_channels, ANYBODY, TABLE),
     (table, "may_read", channels_of_others, PARTNER, f"{TABLE}/talk?channel=group-2-3"),
-    (talk, "channel_of", a_403_where_there_is_a_group, LOOKER, f"{TABLE}/talk?channel=group-0-1"),
+    (talk, "channel_of", a_422_where_there_is_a_group, LOOKER, f"{TABLE}/talk?channel=group-0-1"),
     (listing, "entry", how_many_are_waited_for, SECRET, "GET /api/v1/me/games"),
     (history, "over", an_export_before_the_end, DEAD, f"{TABLE}/export"),
     (Undercover, "asked", who_is_waited_for, SECRET, TABLE),
