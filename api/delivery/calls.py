@@ -28,12 +28,23 @@ from api.data.models import Delivery, Hook
 from api.delivery.links import game_at
 
 PATIENCE = 10
-"""Seconds that a whole call may take, from the connection to the answer's headers."""
+"""Seconds that a whole call may take, from the connection to the answer's headers; TLS may take as many to begin."""
 
 FAILURES = 20
 """Calls in a row that may fail before a hook is disabled."""
 
 KEPT_FOR = timedelta(days=30)
+
+FAULTS = {
+    "not_public": "It wasn't called: its host has an address that isn't the whole world's.",
+    "not_resolved": "It wasn't called: its host's name has no address.",
+    "refused": "The connection was refused: nobody listens there.",
+    "timed_out": f"There was no answer within {PATIENCE} seconds.",
+    "tls": "No safe connection: the certificate isn't trusted or isn't the host's, or no TLS is spoken there.",
+    "no_answer": "There was no way there, or the connection ended without an answer.",
+    "not_2xx": "There was an answer, but no 2xx.",
+}
+"""Why a call failed, and what it means."""
 
 HOOK = Statement(select(Hook.url, Hook.secret, Hook.disabled).where(Hook.id == bindparam("hook")))
 WENT_WELL = Statement(update(Hook).where(Hook.id == bindparam("hook")).values(failures=0))
@@ -56,6 +67,12 @@ NAT64 = (ipaddress.IPv6Network("64:ff9b::/96"), ipaddress.IPv6Network("64:ff9b:1
 """Where an IPv4 address stands in the last bits of an IPv6 address."""
 
 
+def described() -> str:
+    """All faults, a line each."""
+    words = [f"- `{fault}`: {meaning}" for fault, meaning in FAULTS.items()]
+    return "\n".join(["Why the call failed; null: it didn't. There may be more of these words in time.", "", *words])
+
+
 class Forbidden(Exception):
     """The hook's host has an address that isn't to be called."""
 
@@ -67,11 +84,9 @@ def deliver(letter: Row, said: dict[str, Any]) -> bool:
     if hook is None or (hook.disabled is not None and letter.kind != "test"):
         return True
     began = time.monotonic()
-    status, error = call(hook.url, *signed(letter.id, hook.secret, body(letter.kind, said)))
-    took = round(1000 * (time.monotonic() - began))
-    well = status is not None and 200 <= status < 300
-    note(letter, status, None if well else error or "Not a 2xx answer.", took)
-    return well or status == 410 or letter.kind == "test"
+    status, fault = call(hook.url, *signed(letter.id, hook.secret, body(letter.kind, said)))
+    note(letter, status, fault, round(1000 * (time.monotonic() - began)))
+    return fault is None or status == 410 or letter.kind == "test"
 
 
 def body(kind: str, said: dict[str, Any]) -> bytes:
@@ -97,28 +112,39 @@ def signed(id: str, secret: str, body: bytes) -> tuple[bytes, dict[str, str]]:
 
 
 def call(url: str, body: bytes, headers: dict[str, str]) -> tuple[int | None, str | None]:
-    """POST to an address: the status of the answer, or why there is none. No redirect is followed, no body read."""
+    """POST to an address: the status of the answer, and what went wrong. No redirect is followed, no body read."""
     parts = urlsplit(url)
     host, port = parts.hostname or "", parts.port or (443 if parts.scheme == "https" else 80)
     try:
         to = address(host, port)
-        connection = connect(parts.scheme, host, to, port)
     except Forbidden:
-        return None, "The address isn't public."
-    except OSError:
-        return None, "The host's name can't be resolved."
-    # A host that sends a byte now and then would otherwise be waited for without end.
-    watch = Timer(PATIENCE, hang_up, [connection])
-    watch.start()
+        return None, "not_public"
+    except (OSError, UnicodeError):  # the latter if a part of the name is empty or too long
+        return None, "not_resolved"
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    connection, until = connect(parts.scheme, host, to, port), time.monotonic() + PATIENCE
     try:
-        path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-        connection.request("POST", path, body, {**headers, "Host": parts.netloc}, preload_content=False)
-        return connection.getresponse().status, None
+        connection.connect()
+        # A host that sends a byte now and then would otherwise be waited for without end.
+        watch = Timer(until - time.monotonic(), hang_up, [connection])
+        watch.start()
+        try:
+            connection.request("POST", path, body, {**headers, "Host": parts.netloc}, preload_content=False)
+            status = connection.getresponse().status
+        finally:
+            watch.cancel()
     except (HTTPError, HTTPException, OSError, ValueError) as why:
-        return None, type(why).__name__
+        return None, "timed_out" if time.monotonic() >= until else unanswered(why)
     finally:
-        watch.cancel()
         connection.close()
+    return status, None if 200 <= status < 300 else "not_2xx"
+
+
+def unanswered(why: Exception) -> str:
+    """The word for a connection that brought no answer, though there was time for one."""
+    if isinstance(why, ssl.SSLError):
+        return "tls"
+    return "refused" if isinstance(why.__cause__, ConnectionRefusedError) else "no_answer"
 
 
 def connect(scheme: str, host: str, to: str, port: int) -> HTTPConnection:
@@ -126,7 +152,7 @@ def connect(scheme: str, host: str, to: str, port: int) -> HTTPConnection:
     if scheme == "http":
         return HTTPConnection(to, port, timeout=PATIENCE)
     context = ssl.create_default_context()
-    return HTTPSConnection(to, port, timeout=PATIENCE, ssl_context=context, server_hostname=host, assert_hostname=host)
+    return HTTPSConnection(to, port, timeout=PATIENCE, ssl_context=context, server_hostname=host)
 
 
 def hang_up(connection: HTTPConnection) -> None:
@@ -156,16 +182,16 @@ def is_public(written: str) -> bool:
     return at.is_global and not at.is_multicast and not at.is_reserved
 
 
-def note(letter: Row, status: int | None, error: str | None, took: int) -> None:
+def note(letter: Row, status: int | None, fault: str | None, took: int) -> None:
     """Keep how a call went; a hook that is gone, or fails again and again, is disabled."""
     at = now()
-    entry = {"letter_id": letter.id, "kind": letter.kind, "at": at, "status": status, "error": error, "took": took}
+    entry = {"letter_id": letter.id, "kind": letter.kind, "at": at, "status": status, "error": fault, "took": took}
     with writing() as link:
         if link.one(HOOK, hook=letter.hook_id) is None:
             return
         link.run(LOG, id=secrets.token_urlsafe(12), hook_id=letter.hook_id, **entry)
         link.run(FORGET_OLD, hook=letter.hook_id, since=now(KEPT_FOR))
-        if error is None:
+        if fault is None:
             link.run(WENT_WELL, hook=letter.hook_id)
         elif link.one(WENT_WRONG, hook=letter.hook_id).failures >= FAILURES or status == 410:
             link.run(DISABLE, hook=letter.hook_id, at=at)

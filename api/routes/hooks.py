@@ -4,7 +4,7 @@ import base64
 import ipaddress
 import secrets
 from contextlib import suppress
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any, Literal, TypedDict
 from urllib.parse import urlsplit
 
 from flask import Response, current_app, g
@@ -82,7 +82,7 @@ class DeliveryOut(TypedDict):
     type: str
     at: Time
     status: Annotated[int | None, "Of the answer; null: there was none."]
-    error: str | None
+    error: Annotated[Literal[tuple(calls.FAULTS)] | None, calls.described()]
     took: Annotated[int, "Milliseconds."]
 
 

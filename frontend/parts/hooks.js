@@ -12,6 +12,12 @@ import { Said, Section, isAt, useLoaded } from "./section.js";
 /** Seconds after which a test has probably been called. */
 const SOON = 2;
 
+/** How a call went: what it was answered, or why it failed. */
+function outcomeOf({ status, error }, { t, has }) {
+  if (error && has(`hooks.fault_${error}`)) return t(`hooks.fault_${error}`, { status });
+  return status === null ? t("hooks.no_answer") : t("hooks.status", { status });
+}
+
 /** The latest calls of a hook. */
 function Deliveries({ hook }) {
   const speaker = useSpeaker();
@@ -31,10 +37,9 @@ function Deliveries({ hook }) {
     deliveries.length > 0 &&
     html`<ol>
       ${deliveries.map(
-        ({ id, type, at, status, error: fault, took }) => html`<li key=${`${id}/${at}`}>
-          <code>${type}</code> · ${time(at)} · ${t("hooks.took", { took: number(took) })} ·
-          <strong>${status === null ? t("hooks.no_answer") : t("hooks.status", { status })}</strong>
-          ${fault && html` <code class="fault" lang="en">${fault}</code>`}
+        (call) => html`<li key=${`${call.id}/${call.at}`}>
+          <code>${call.type}</code> · ${time(call.at)} · ${t("hooks.took", { took: number(call.took) })}
+          <strong>${outcomeOf(call, speaker)}</strong>
         </li>`,
       )}
     </ol>`}

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from api import create_app
-from api.delivery import links, mail
+from api.delivery import calls, links, mail
 from tests.browser.conftest import SECRET
 from tests.browser.test_access import faults
 from tests.browser.visitor import LOCALES
@@ -13,7 +13,7 @@ from tests.browser.visitor import LOCALES
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
 PASSWORD = "correct horse"
-STANDARD = r"Webhooks?|Standard Webhooks|Atom|ICS|https?|UTC|GMT|[\w.]+@[\w.]+|[A-Z]\w+/\w+"
+STANDARD = r"Webhooks?|TLS|[25]xx|Standard Webhooks|Atom|ICS|https?|UTC|GMT|[\w.]+@[\w.]+|[A-Z]\w+/\w+"
 """What is called the same in every language."""
 
 
@@ -377,9 +377,18 @@ def test_calls_that_failed_are_told_and_their_hook_is_enabled_again(settled, lan
     """A hook after twenty failures, as the server would tell of it."""
     visitor = settled(lang)
     visitor.post("me/hooks", {"url": "https://hooks.example.org/"})
-    calls = [
-        {"id": "b", "type": "game.turn", "at": "2026-01-02T03:04:05Z", "status": 500, "error": None, "took": 1234},
-        {"id": "a", "type": "test", "at": "2026-01-02T03:04:05Z", "status": None, "error": "Timeout.", "took": 10000},
+    went = [(500 if fault == "not_2xx" else None, fault) for fault in calls.FAULTS]
+    went += [(None, "a_word_of_later"), (204, None)]
+    made = [
+        {
+            "id": str(n),
+            "type": "game.turn",
+            "at": "2026-01-02T03:04:05Z",
+            "status": status,
+            "error": error,
+            "took": 1234,
+        }
+        for n, (status, error) in enumerate(went)
     ]
 
     def failed(way):
@@ -388,12 +397,15 @@ def test_calls_that_failed_are_told_and_their_hook_is_enabled_again(settled, lan
         way.fulfill(response=answer, json={"hooks": hooks})
 
     visitor.page.route("**/me/hooks", failed)
-    visitor.page.route("**/deliveries", lambda way: way.fulfill(json={"deliveries": calls}))
+    visitor.page.route("**/deliveries", lambda way: way.fulfill(json={"deliveries": made}))
     hooks = section(visitor, "hooks")
     hooks.locator("li .error").wait_for()
     hooks.locator("[aria-expanded]").click()
-    hooks.locator(".deliveries li").nth(1).wait_for()
-    assert "500" in hooks.locator(".deliveries li").first.inner_text()
+    hooks.locator(".deliveries li").first.wait_for()
+    told = hooks.locator(".deliveries strong").all_inner_texts()
+    assert len(set(told)) == len(made), "each word of the server's is one of the page's"
+    assert "500" in told[-3]
+    visitor.shoot("hooks-faults")
     assert strange(visitor) == []
     assert visitor.fits()
     assert faults(visitor) == []
