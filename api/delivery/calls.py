@@ -10,7 +10,6 @@ import secrets
 import socket
 import ssl
 import time
-from datetime import timedelta
 from http.client import HTTPException
 from threading import Timer
 from typing import Any
@@ -18,7 +17,7 @@ from urllib.parse import urlsplit
 
 import orjson
 from flask import current_app
-from sqlalchemy import bindparam, delete, null, select, update
+from sqlalchemy import bindparam, null, select, update
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.exceptions import HTTPError
 
@@ -32,8 +31,6 @@ PATIENCE = 10
 
 FAILURES = 20
 """Calls in a row that may fail before a hook is disabled."""
-
-KEPT_FOR = timedelta(days=30)
 
 FAULTS = {
     "not_public": "It wasn't called: its host has an address that isn't the whole world's.",
@@ -59,7 +56,6 @@ DISABLE = Statement(
 )
 ENABLE = Statement(update(Hook).where(Hook.id == bindparam("hook")).values(disabled=null(), failures=0))
 LOG = adding(Delivery)
-FORGET_OLD = Statement(delete(Delivery).where(Delivery.hook_id == bindparam("hook"), Delivery.at < bindparam("since")))
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -190,7 +186,6 @@ def note(letter: Row, status: int | None, fault: str | None, took: int) -> None:
         if link.one(HOOK, hook=letter.hook_id) is None:
             return
         link.run(LOG, id=secrets.token_urlsafe(12), hook_id=letter.hook_id, **entry)
-        link.run(FORGET_OLD, hook=letter.hook_id, since=now(KEPT_FOR))
         if fault is None:
             link.run(WENT_WELL, hook=letter.hook_id)
         elif link.one(WENT_WRONG, hook=letter.hook_id).failures >= FAILURES or status == 410:

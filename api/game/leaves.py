@@ -28,7 +28,6 @@ OWN = Statement(
     .order_by(Leave.begins, Leave.id)
 )
 WITHDRAW = Statement(delete(Leave).where(Leave.player_id == bindparam("player"), Leave.id == bindparam("id")))
-OVER = Statement(delete(Leave).where(Leave.player_id == bindparam("player"), Leave.ends <= bindparam("moment")))
 AWAY = Statement(
     select(Seat.seat, Seat.leave_used, Leave.begins, Leave.ends)
     .join(Leave, Leave.player_id == Seat.player_id)
@@ -73,7 +72,6 @@ def announced(link: Link, said: dict[str, Any]) -> dict[str, Any]:
         return dict(same._asdict())
     if len(own) >= MOST:
         raise conflict("too_many_leaves", f"You have announced {MOST} leaves: withdraw one first.")
-    link.run(OVER, player=g.player.id, moment=at)
     told = {"id": secrets.token_urlsafe(12), "begins": begins, "ends": ends}
     link.run(ADD, player_id=g.player.id, **told)
     return told

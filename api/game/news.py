@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import Any
 
 import orjson
-from sqlalchemy import bindparam, delete, func, null, or_, select, union, update
+from sqlalchemy import bindparam, func, null, or_, select, union, update
 
 from api.clock import now
 from api.data.db import Link, Row, Statement, adding, reading, writing
@@ -29,8 +29,6 @@ OPEN_PAGE = timedelta(minutes=2)
 
 OFFERS = 3
 """Vacant seats that anybody is told of within a day."""
-
-KEPT_FOR = timedelta(days=30)
 
 BATCH = 100
 """Games of which people are told in one pass."""
@@ -90,7 +88,6 @@ CLAIM = {
     )
     for kind, column in (("turn", Game.tell_turn), ("near", Game.tell_near))
 }
-FORGET_OLD = Statement(delete(News).where(News.at < bindparam("since")))
 
 
 def tell(link: Link, game: Row, kind: str, seats: Iterable[int] | None = None) -> None:
@@ -189,9 +186,3 @@ def stands(game: Row) -> bool:
     """Whether a game waits for answers, and still may get them."""
     over = game.deadline is not None and game.deadline <= now()
     return game.status == "running" and game.paused is None and not over
-
-
-def prune() -> None:
-    """Forget what was told long ago."""
-    with writing() as link:
-        link.run(FORGET_OLD, since=now(KEPT_FOR))

@@ -15,9 +15,8 @@ from sqlalchemy import bindparam, delete, select
 from api.clock import now
 from api.data.db import Link, Row, Statement, adding, db, reading, writing
 from api.data.models import Game, Look
-from api.game import breaks, conduct, course, intime, news, pace, store, table
-from api.operation import archive, integrity
-from api.web import auth, once
+from api.game import breaks, conduct, course, intime, pace, store, table
+from api.operation import archive, integrity, pruning
 from engine.game import GAMES
 
 games = AppGroup("game", help="Look after games.")
@@ -124,14 +123,14 @@ def resume_all() -> None:
 @games.command("extend-all")
 @click.option("--hours", type=click.FloatRange(0, 720, min_open=True), required=True)
 def extend_all(hours: float) -> None:
-    """Move every running game's deadline on, as after an outage: the tables are told so, and lose no extension."""
+    """Move every running game's deadline on, and tell the tables that an operator did: they lose no extension by it."""
     seconds = int(hours * 3600)
 
     def longer(game: Row) -> Row | None:
         if game.deadline is None or game.paused is not None:
             return None
         deadline = pace.add(orjson.loads(game.pace), game.deadline, seconds)
-        game = conduct.noticed(game, "extended", now(), by="outage", seat=None, seconds=seconds)
+        game = conduct.noticed(game, "extended", now(), by="operator", seat=None, seconds=seconds)
         return course.reminding(game, deadline)
 
     each_running(longer)
@@ -180,11 +179,8 @@ def close(id: str, file: Path) -> None:
 
 @games.command("prune")
 def prune() -> None:
-    """Forget log-ins, replies and news that nobody needs any more."""
-    news.prune()
-    with writing() as link:
-        link.run(auth.FORGET_OLD, since=now(auth.WINDOW))
-        link.run(once.FORGET_OLD, since=now(once.KEPT_FOR))
+    """Forget at once what would be forgotten by and by: old log-ins, replies, news, expired tokens, sandboxes."""
+    pruning.prune()
 
 
 @games.command("check")

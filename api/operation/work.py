@@ -17,6 +17,7 @@ from api.data.db import Statement, reading, writing
 from api.data.models import Game
 from api.delivery import outbox
 from api.game import intime, news, pulse, store
+from api.operation import pruning
 
 log = logging.getLogger("api")
 
@@ -37,7 +38,7 @@ def passed(clock: bool = True) -> int:
     settled = make_good() + settle()
     news.due()
     outbox.send()
-    news.prune()
+    pruning.now_and_then()
     if settled:
         log.info("settled what was overdue", extra={"games": settled})
     return settled

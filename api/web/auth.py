@@ -66,9 +66,6 @@ KEPT_EXPIRED = timedelta(days=7)
 
 USED = Statement(update(Token).where(Token.id == bindparam("token")).values(last_used=bindparam("at")))
 ADD_TOKEN = adding(Token)
-FORGET_EXPIRED = Statement(
-    delete(Token).where(Token.player_id == bindparam("player"), Token.expires < bindparam("since"))
-)
 ADD_ATTEMPT = adding(Attempt)
 TRIED = Statement(
     select(func.count().label("count")).where(Attempt.who == bindparam("who"), Attempt.at > bindparam("since"))
@@ -184,7 +181,6 @@ def new_token(
     secret, at = secrets.token_urlsafe(32), now()
     kept = [scope for scope in SCOPES if scope in scopes]
     told = {"id": secrets.token_urlsafe(12), "label": label, "expires": expires}
-    link.run(FORGET_EXPIRED, player=player, since=now(KEPT_EXPIRED))
     values = {**told, "scopes": " ".join(kept), "created": at, "last_used": at}
     link.run(ADD_TOKEN, **values, player_id=player, digest=digest(secret))
     return {**told, "scopes": kept, "secret": secret}

@@ -243,12 +243,3 @@ def test_an_answer_in_a_sealed_question_changes_nothing_for_others(app, six, win
         heard.append([letter for letter in letters(app) if letter[0] != six[silent[-1]].id])
     assert len(heard[0]) == len(silent)
     assert heard[0] == heard[1]
-
-
-def test_old_news_are_forgotten(app, six, noon):
-    game = seated(six)
-    tell(app, game, "started")
-    noon.move_to("2030-02-01T12:00:00Z")
-    with app.app_context():
-        news.prune()
-    assert feed(app, six[0]) == []

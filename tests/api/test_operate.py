@@ -1,11 +1,15 @@
 """An operator's commands: public facts alone, games to another place and back, and whether all is as it should be."""
 
+from datetime import timedelta
+
 import orjson
 import pytest
 
+from api.web.auth import digest
+from tests.api import days
 from tests.api.conftest import new_app
 from tests.api.days import notices, slow
-from tests.api.people import play_on, query, seated
+from tests.api.people import Person, play_on, query, seated
 
 
 def run(app, *words):
@@ -58,6 +62,28 @@ def test_games_go_elsewhere_whole(six, other, tmp_path):
     assert again.read_bytes() == file.read_bytes()
 
 
+def test_a_game_that_came_from_elsewhere_goes_on(six, other, tmp_path):
+    """Its players come in anew; whoever knows the state of before sees the same, and it can be played to its end."""
+    file, game = tmp_path / "games", seated(six)
+    play_on(six, game, moves=15)
+    before = [person.see(game) for person in six]
+    run(six[0].app, "export", file, game)
+    assert run(other, "import", file)[0] == 0
+    for person in six:
+        token = (person.id, digest(person.secret))
+        query(
+            other,
+            "INSERT INTO tokens (id, player_id, digest, label, created, last_used)"
+            " VALUES (:id, :id, :digest, '', '2030-01-01', '2030-01-01')",
+            id=token[0],
+            digest=token[1],
+        )
+        person.app, person.client = other, other.test_client()
+    assert [person.see(game) for person in six] == before
+    assert play_on(six, game)["status"] == "ended"
+    assert run(other, "check")[0] == 0
+
+
 def test_what_is_here_already_is_refused_and_nothing_changes(six, tmp_path):
     app, file = six[0].app, tmp_path / "games"
     game = seated(six)
@@ -102,6 +128,7 @@ def test_all_games_pause_and_go_on_and_have_more_time(six):
     table = six[0].see(game)
     assert table["paused"] is None
     assert notices(table) == ["extended", "paused", "resumed"]
+    assert table["notices"][0]["by"] == "operator"
 
 
 def test_an_abandoned_game_is_taken_away_and_can_come_back(six, tmp_path):
@@ -118,9 +145,51 @@ def test_an_id_may_begin_with_a_hyphen(app, tmp_path):
         assert run(app, *words) == (1, "Error: There is no game -abc.\n")
 
 
-def test_what_nobody_needs_any_more_is_forgotten(app):
-    add = "INSERT INTO attempts (id, who, at) VALUES (:id, 'w', :at)"
-    query(app, add, id="old", at="2020-01-01T00:00:00.000Z")
-    query(app, add, id="new", at="2999-01-01T00:00:00.000Z")
+ROWS = {
+    "attempts": ("who, at", "'w', :at"),
+    "replies": ("player_id, request, at", ":ann, 'r', :at"),
+    "tokens": (
+        "player_id, digest, label, created, last_used, expires",
+        ":ann, :id, '', :at, :at, :at",
+    ),
+    "news": ("player_id, game_id, kind, at", ":ann, :game, 'turn', :at"),
+    "deliveries": ("hook_id, letter_id, kind, at, took", ":hook, 'l', 'turn', :at, 1"),
+    "leaves": ("player_id, begins, ends", ":ann, :at, :at"),
+}
+"""What is forgotten in time, by table: columns beside the key, and their values."""
+
+
+@pytest.mark.parametrize("table", ROWS)
+def test_what_nobody_needs_any_more_is_forgotten(ann, table):
+    app, key = ann.app, "key" if table == "replies" else "id"
+    more = {"ann": ann.id, "game": ann.create()["id"]}
+    more["hook"] = ann.post("/me/hooks", {"url": "https://example.org/"}).json["id"]
+    columns, values = ROWS[table]
+    for id, moment in (("old", "2020-01-01T00:00:00.000Z"), ("new", "2999-01-01T00:00:00.000Z")):
+        named = {name: value for name, value in more.items() if f":{name}" in values}
+        sql = f"INSERT INTO {table} ({key}, {columns}) VALUES (:id, {values})"
+        query(app, sql, id=id, at=moment, **named)
     assert run(app, "prune")[0] == 0
-    assert query(app, "SELECT id FROM attempts") == [("new",)]
+    assert query(app, f"SELECT {key} FROM {table} WHERE {key} IN ('old', 'new')") == [("new",)]
+
+
+def test_old_sandboxes_are_forgotten_wherever_their_clock_is(ann):
+    boxes = [ann.create(sandbox=True)["id"] for _ in range(2)]
+    for _ in range(4):
+        assert ann.post(f"/games/{boxes[0]}/sandbox/clock", {"seconds": 86400 * 30}).status_code == 200
+    query(ann.app, "UPDATE seats SET since = '2020-01-01T00:00:00.000Z' WHERE game_id = :id", id=boxes[1])
+    table = seated([ann, Person(ann.app, "Ben")] + [Person(ann.app, name) for name in ("Cleo", "Dan")])
+    query(ann.app, "UPDATE seats SET since = '2020-01-01T00:00:00.000Z' WHERE game_id = :id", id=table)
+    assert run(ann.app, "prune")[0] == 0
+    assert [ann.get(f"/games/{id}").status_code for id in (*boxes, table)] == [200, 404, 200]
+
+
+def test_the_clock_forgets_once_an_hour(app):
+    add = "INSERT INTO attempts (id, who, at) VALUES (:id, 'w', '2020-01-01T00:00:00.000Z')"
+    app.extensions.pop("next_prune", None)
+    with days.noon() as clock:
+        for id, minutes, left in (("a", 0, []), ("b", 59, [("b",)]), ("c", 2, [])):
+            clock.shift(timedelta(minutes=minutes))
+            query(app, add, id=id)
+            days.work(app)
+            assert query(app, "SELECT id FROM attempts") == left

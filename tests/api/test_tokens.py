@@ -5,6 +5,7 @@ import re
 import pytest
 import time_machine
 
+from api.operation import pruning
 from api.routes import tokens
 from tests.api.people import Person, query, seated
 
@@ -127,6 +128,9 @@ def test_an_expired_token_says_so(ann):
         assert len(ann.get("/tokens").json["tokens"]) == 2
     with time_machine.travel("2030-01-09T12:00:00Z", tick=False):
         with_scopes(ann, "play")
+        assert len(ann.get("/tokens").json["tokens"]) == 3
+        with ann.app.app_context():
+            pruning.prune()
         assert len(ann.get("/tokens").json["tokens"]) == 2, "long expired ones are forgotten"
         assert person.get("/me").json["code"] == "unauthorized"
 

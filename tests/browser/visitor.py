@@ -180,6 +180,6 @@ class Visitor:
         odd = re.findall(r"\b\w+\.\w+_?\w+\b(?<!\d)|undefined|\bnull\b|NaN|\[object|[{}]", said)
         if self.lang == "en":
             return odd + re.findall(r"[\u3400-\u9fff]+", said.replace(self.name, ""))
-        # A time zone's name is the same in every language.
-        said = re.sub(r"https?://\S+|\bF\d+\b|\bUTC\b|\b[A-Z]\w+(?:/[\w+-]+)+", "", said)
+        # A time zone's name is the same in every language, and so is what a webhook is called.
+        said = re.sub(r"https?://\S+|\bF\d+\b|\bUTC\b|\bWebhooks?\b|\b[A-Z]\w+(?:/[\w+-]+)+", "", said)
         return odd + re.findall(r"[A-Za-z]{2,}", said)
