@@ -27,7 +27,8 @@ class Player(Base):
     """Who plays: an account with a password, a guest with nothing but a token, or a bot's account with an owner.
 
     A deleted account's row stays, without anything that tells whose it was. `seen` is when a page of his last asked
-    for something, to the minute; `feed` the digest of his feed's secret; `wishes` which notifications he wants.
+    for something, to the minute; `feed` the digest of his feed's secret; `wishes` which notifications he wants. An
+    `operator` does at any table what its host may do of breaks.
     """
 
     __tablename__ = "players"
@@ -46,6 +47,7 @@ class Player(Base):
     confirmed: Mapped[bool] = mapped_column(server_default=false())
     wishes: Mapped[str] = mapped_column(Text, server_default="{}")
     feed: Mapped[str | None] = mapped_column(String(64), unique=True)
+    operator: Mapped[bool] = mapped_column(server_default=false())
 
 
 class Token(Base):

@@ -8,6 +8,7 @@ from api.clock import between, later, now
 from api.data.db import Link, Row
 from api.game import conduct, course, moves, pace, pulse, store, table
 from api.game.roster import electorate
+from api.web.auth import by_operator
 from api.web.errors import conflict, forbidden, not_creator
 from engine.core import Until
 from engine.game import GAMES
@@ -17,7 +18,12 @@ REFUSES = ("no_breaks", "not_creator", "may_not_vote")
 
 
 def decided(game: Row, state: Any, what: str, yes: bool, target: int | None = None) -> tuple[Row, bool]:
-    """The game after the caller has said whether he wants it, and whether it is so decided."""
+    """The game after the caller has said whether he wants it, and whether it is so decided.
+
+    An operator decides it, whoever may at this table.
+    """
+    if by_operator(game.seat):
+        return game, yes
     how = conduct.of(game)["breaks"]
     if how == "nobody":
         raise forbidden("no_breaks", "At this table nobody may do this.")
@@ -91,7 +97,7 @@ def extended(game: Row, state: Any) -> Row:
     assert longer is not None
     more = between(game.deadline, longer)
     game = conduct.stand(without(game, "extend"), extended=True, extensions=stand["extensions"] + 1)
-    by = conduct.of(game)["breaks"]
+    by = "operator" if by_operator(game.seat) else conduct.of(game)["breaks"]
     return course.reminding(conduct.noticed(game, "extended", now(), by=by, seat=None, seconds=more), longer)
 
 

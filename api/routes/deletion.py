@@ -39,6 +39,7 @@ BURY = Statement(
         feed=null(),
         seen=null(),
         owner_id=null(),
+        operator=False,
     )
 )
 BELONGINGS = [

@@ -23,7 +23,9 @@ blp = Blueprint("players", __name__, description="Who plays: accounts and guests
 
 ADD = adding(Player, "id", "kind", "name", "folded", "skeleton", "password", "created")
 BY_NAME = Statement(
-    select(Player.id, Player.name, Player.kind, Player.password).where(Player.folded == bindparam("folded"))
+    select(Player.id, Player.name, Player.kind, Player.password, Player.operator).where(
+        Player.folded == bindparam("folded")
+    )
 )
 BECOME = Statement(
     update(Player)
@@ -56,9 +58,9 @@ def label(raw: str) -> str:
     return kept
 
 
-def told(id: str, name: str, kind: str, owner: str | None = None) -> dict[str, Any]:
+def told(id: str, name: str, kind: str, owner: str | None = None, operator: bool = False) -> dict[str, Any]:
     """A player as he sees himself."""
-    return {"id": id, "name": name, "kind": kind, "owner": owner}
+    return {"id": id, "name": name, "kind": kind, "owner": owner, "operator": operator}
 
 
 def name_taken() -> Problem:
@@ -76,16 +78,15 @@ def added(name: str, kind: str, password: str | None, token_label: str) -> Respo
         link.run(ADD, **player, password=hashed, created=now())
 
     try:
-        return once.effect(
-            player["id"], lambda link: signed(link, player["id"], player["name"], kind, token_label), enter
-        )
+        who = told(player["id"], player["name"], kind)
+        return once.effect(player["id"], lambda link: signed(link, who, token_label), enter)
     except taken():
         raise name_taken() from None
 
 
-def signed(link: Link, id: str, name: str, kind: str, token_label: str) -> Response:
+def signed(link: Link, player: dict[str, Any], token_label: str) -> Response:
     """A player, and a new token of his."""
-    return secret({"player": told(id, name, kind), "token": auth.new_token(link, id, token_label)})
+    return secret({"player": player, "token": auth.new_token(link, player["id"], token_label)})
 
 
 @blp.route("/players", methods=["POST"])
@@ -131,11 +132,12 @@ def log_in(said: dict[str, Any]) -> Response:
     if not auth.check_password(player.password if player else None, said["password"]) or player is None:
         raise Problem(401, "wrong_password", "No account has this name and password.", auth.CHALLENGE)
     token_label = label(said["label"])
+    who = told(player.id, player.name, player.kind, operator=bool(player.operator))
 
     def enter(link: Link) -> None:
         auth.forget_attempts(link, tried)
 
-    return once.effect(player.id, lambda link: signed(link, player.id, player.name, player.kind, token_label), enter)
+    return once.effect(player.id, lambda link: signed(link, who, token_label), enter)
 
 
 @blp.route("/me")
@@ -145,7 +147,8 @@ def me() -> Response:
     """Who you are"""
     with reading() as link:
         owner = link.one(OWNER, owner=g.player.owner_id) if g.player.owner_id else None
-    return json({"player": told(g.player.id, g.player.name, g.player.kind, owner and owner.name)})
+    who = told(g.player.id, g.player.name, g.player.kind, owner and owner.name, bool(g.player.operator))
+    return json({"player": who})
 
 
 @blp.route("/me/claim", methods=["POST"])

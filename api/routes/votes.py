@@ -9,7 +9,7 @@ from api.data.db import Link, Row
 from api.game import beginning, breaks, conduct, intime, roster, seating, store, table
 from api.routes import games, schemas
 from api.routes.play import player, seat_of
-from api.web.auth import may
+from api.web.auth import by_operator, may
 from api.web.errors import conflict, not_creator, not_found
 from api.web.incoming import Blueprint
 from api.web.once import once
@@ -19,9 +19,10 @@ blp = Blueprint("breaks", __name__, description="Pauses, more time, and players 
 
 
 def going(link: Link, game_id: str) -> tuple[Row, Any]:
-    """A running game at which the caller sits, and its state."""
+    """A running game at which the caller sits, or that he looks after as an operator; and its state."""
     game = intime.hold(link, game_id, player())
-    seat_of(game)
+    if not by_operator(game.seat):
+        seat_of(game)
     if game.status != "running":
         raise conflict("not_running", "The game hasn't begun, or is over.")
     return game, store.state_of(link, game)
@@ -42,8 +43,8 @@ def settled(link: Link, game: Row, state: Any) -> Response:
 def pause(link: Link, said: dict[str, Any], game_id: str) -> Response:
     """Pause the game
 
-    By whom, the table's `breaks` say: the host at once, or more than half of the people who still play. Nobody can move
-    then, and no time passes, for `pause_hours` in all.
+    By whom, the table's `breaks` say: the host at once, or more than half of the people who still play; and an
+    operator. Nobody can move then, and no time passes, for `pause_hours` in all.
     """
     game, state = going(link, game_id)
     if game.paused is None:

@@ -22,6 +22,9 @@ class PlayerOut(TypedDict):
     name: str
     kind: Kind
     owner: Annotated[str | None, "Of a bot account: the name of the account that it belongs to."]
+    operator: Annotated[
+        bool, "Whether he looks after this place: at tables where he doesn't sit he may ask for breaks."
+    ]
 
 
 class NewTokenOut(TypedDict):
@@ -145,7 +148,7 @@ class Notice(TypedDict):
     seat: NotRequired[int | None]
     seats: NotRequired[list[int]]
     seconds: NotRequired[int]
-    by: NotRequired[Annotated[str, "host, vote, outage or leave."]]
+    by: NotRequired[Annotated[str, "host, vote, operator, outage or leave."]]
     how: NotRequired[Annotated[str, "left, kicked, deleted or absent."]]
     free: NotRequired[int]
 

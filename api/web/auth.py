@@ -53,6 +53,7 @@ HOLDER = Statement(
         Player.kind,
         Player.created,
         Player.owner_id,
+        Player.operator,
         Token.id.label("token_id"),
         Token.last_used,
         Token.scopes,
@@ -146,6 +147,11 @@ def may(scope: str) -> Callable[[View], View]:
         return documented(checked, [{"bearer": [scope]}], *BAD_TOKEN, "insufficient_scope")
 
     return mark
+
+
+def by_operator(seat: int | None) -> bool:
+    """Whether the caller is an operator, at a table where he has no seat: who plays there is a player like all."""
+    return seat is None and g.player is not None and bool(g.player.operator)
 
 
 def insufficient(scope: str) -> Problem:

@@ -5,7 +5,7 @@ import { html } from "../vendor/html.js";
 import { useAct } from "../act.js";
 import { complaint } from "../api.js";
 import { go } from "../routes.js";
-import { useSpeaker } from "../store.js";
+import { useSpeaker, useStore } from "../store.js";
 import { GameHooks } from "./hooks.js";
 import { Standing } from "./standing.js";
 
@@ -56,7 +56,9 @@ function Break({ table, what, act, votes }) {
 /** Pause, more time, or the end of a pause, where the table has them. */
 function Breaks({ table, act }) {
   const { breaks, conduct, paused, deadline, you, creator } = table;
-  const may = conduct.breaks === "vote" ? you !== null : conduct.breaks === "host" && creator;
+  const session = useStore((state) => state.session);
+  const operates = you === null && session !== null && session.player.operator;
+  const may = operates || (conduct.breaks === "vote" ? you !== null : conduct.breaks === "host" && creator);
   if (!may) return null;
   const all = { table, act };
   if (paused) return html`<${Break} ...${all} what="resume" votes=${breaks.votes.resume} />`;
@@ -66,7 +68,7 @@ function Breaks({ table, act }) {
     !breaks.extended &&
     breaks.extensions > 0 &&
     html`<${Break} ...${all} what="extend" votes=${breaks.votes.extend} />`}
-    <${Kick} ...${all} />
+    ${!operates && html`<${Kick} ...${all} />`}
   </div>`;
 }
 

@@ -181,7 +181,7 @@ def test_a_bot_account_plays_and_is_marked_wherever_it_sits(account):
     made = account.post("/me/bots", {"name": "Robot"})
     assert made.status_code == 201
     bot = made.json["player"]
-    assert bot == {"id": bot["id"], "name": "Robot", "kind": "account", "owner": "Ann"}
+    assert bot == {"id": bot["id"], "name": "Robot", "kind": "account", "owner": "Ann", "operator": False}
     token = account.post(f"/me/bots/{bot['id']}/tokens", {"scopes": ["play", "talk", "account"], "label": "its key"})
     robot = holder(app, token)
     assert robot.get("/me").json == {"player": bot}

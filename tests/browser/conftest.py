@@ -24,22 +24,37 @@ def free_port():
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory):
-    """The address of a server that runs for all browser tests of this process."""
-    folder, port = tmp_path_factory.mktemp("site"), free_port()
-    environ = {
+def environ(tmp_path_factory):
+    """The settings of a server and a database for all browser tests of this process."""
+    return {
         **os.environ,
-        "PORT": str(port),
-        "DATABASE_URL": f"sqlite:///{folder / 'site.db'}",
+        "PORT": str(free_port()),
+        "DATABASE_URL": f"sqlite:///{tmp_path_factory.mktemp('site') / 'site.db'}",
         "SECRET_KEY": SECRET,
         "RATE_LIMITS": "0",
         "WEB_CONCURRENCY": "1",
         "LOG_LEVEL": "WARNING",
     }
-    flask = [sys.executable, "-m", "flask", "--app", "api", "db", "upgrade"]
-    subprocess.run(flask, cwd=ROOT, env=environ, check=True, capture_output=True)
+
+
+@pytest.fixture(scope="session")
+def command(environ):
+    """Runs an operator's command on the server's database."""
+
+    def run(*words):
+        flask = [sys.executable, "-m", "flask", "--app", "api", *words]
+        subprocess.run(flask, cwd=ROOT, env=environ, check=True, capture_output=True)
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def site(environ, command, tmp_path_factory):
+    """The address of a server that runs for all browser tests of this process."""
+    command("db", "upgrade")
+    port = environ["PORT"]
     server = [sys.executable, "-m", "gunicorn", "--config", "api/gunicorn.conf.py", "api:create_app()"]
-    with (folder / "log").open("w") as log:
+    with (tmp_path_factory.mktemp("site") / "log").open("w") as log:
         running = subprocess.Popen(server, cwd=ROOT, env=environ, stdout=log, stderr=log)
         try:
             wait_for(f"http://127.0.0.1:{port}/healthz", running)

@@ -127,6 +127,24 @@ def test_the_host_pauses_extends_and_goes_on(visit):
 
 
 @pytest.mark.parametrize("lang", LOCALES)
+def test_an_operator_pauses_a_game_that_he_only_looks_at(visit, lang, command):
+    ann, olga = visit(lang).enter(), visit(lang).enter()
+    olga.post("me/claim", {"password": "correct horse"})
+    command("player", "operator", olga.name)
+    game = table_of([ann], conduct={"breaks": "nobody"})
+    assert ann.at("[data-break]").count() == 0
+    olga.page.reload()
+    olga.go(f"game/{game}")
+    olga.at("[data-break=extend]").click()
+    olga.at(".notices li").first.wait_for()
+    olga.at("[data-break=pause]").click()
+    olga.at("[data-break=resume]").wait_for()
+    assert olga.speaks() == []
+    ann.at(".notices li").nth(1).wait_for()
+    assert ann.speaks() == []
+
+
+@pytest.mark.parametrize("lang", LOCALES)
 def test_a_pace_is_chosen_and_all_say_that_they_are_ready(visit, lang):
     ann, ben = (visit(lang).enter() for _ in range(2))
     ann.go("create")

@@ -202,6 +202,7 @@ def upgrade():
         batch_op.add_column(sa.Column("confirmed", sa.Boolean(), server_default=sa.false(), nullable=False))
         batch_op.add_column(sa.Column("wishes", sa.Text(), server_default="{}", nullable=False))
         batch_op.add_column(sa.Column("feed", sa.String(length=64), nullable=True))
+        batch_op.add_column(sa.Column("operator", sa.Boolean(), server_default=sa.false(), nullable=False))
         batch_op.create_index(batch_op.f("ix_players_owner_id"), ["owner_id"], unique=False)
         batch_op.create_unique_constraint(batch_op.f("uq_players_feed"), ["feed"])
         batch_op.create_foreign_key(batch_op.f("fk_players_owner_id"), "players", ["owner_id"], ["id"])
