@@ -12,26 +12,16 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.http import HTTP_STATUS_CODES
 
 from api.data.db import db
+from api.web.codes import CODES
 from engine.core import BadRules, Refused
 
 log = logging.getLogger("api")
 
-CODES = {
-    400: "bad_request",
-    404: "not_found",
-    405: "method_not_allowed",
-    413: "too_large",
-    415: "not_json",
-    500: "server_error",
-}
-"""The codes of what goes wrong before a view is asked, by HTTP status; api.web.codes says what they mean."""
+UNASKED = ("bad_request", "not_found", "method_not_allowed", "too_large", "not_json", "server_error")
+"""The codes of what goes wrong before a view is asked."""
 
-DETAILS = {
-    404: "There is nothing here, or nothing for you.",
-    413: "The body is too large: 64 KiB at most.",
-    415: "The body has to be application/json.",
-    500: "The fault is the server's. It has been noted.",
-}
+BY_STATUS = {CODES[code][0]: code for code in UNASKED}
+"""The same by HTTP status."""
 
 
 class Problem(Exception):
@@ -59,9 +49,15 @@ class Problem(Exception):
         return answer
 
 
+def listed(code: str, headers: Mapping[str, str] | None = None) -> Problem:
+    """A refusal of which there is no more to say than what its code means."""
+    status, meaning = CODES[code]
+    return Problem(status, code, meaning, headers)
+
+
 def not_found() -> Problem:
     """What isn't there, and what isn't the caller's: the same, to the byte."""
-    return Problem(404, CODES[404], DETAILS[404])
+    return listed("not_found")
 
 
 def conflict(code: str, detail: str) -> Problem:
@@ -119,8 +115,8 @@ def from_http(error: HTTPException) -> Response:
     status = error.code or 500
     if status < 400 or error.response is not None:
         return error.get_response()  # type: ignore[return-value]
-    code = CODES.get(status, CODES[400 if status < 500 else 500])
-    answer = Problem(status, code, DETAILS.get(status, f"{HTTP_STATUS_CODES.get(status, 'Error')}.")).response()
+    code = BY_STATUS.get(status, BY_STATUS[400 if status < 500 else 500])
+    answer = Problem(status, code, CODES[code][1]).response()
     for name, value in error.get_headers():
         if name in ("Allow", "Retry-After"):
             answer.headers[name] = value
@@ -135,8 +131,7 @@ def unavailable(engine: Engine) -> tuple[type[Exception], ...]:
 def from_database(error: Exception) -> Response:
     """The database is away, or was busy for longer than anyone waits."""
     log.error("database", exc_info=error)
-    detail = "The database doesn't answer. Try again."
-    return Problem(503, "unavailable", detail, {"Retry-After": "1"}).response()
+    return listed("unavailable", {"Retry-After": "1"}).response()
 
 
 def init_app(app: Flask) -> None:

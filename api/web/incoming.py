@@ -9,7 +9,7 @@ from flask import Request, request
 from marshmallow import Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
-from api.web.errors import Problem, faults, invalid
+from api.web.errors import Problem, faults, invalid, listed
 from api.web.refusals import refuses
 
 View = Callable[..., Any]
@@ -25,7 +25,7 @@ def body() -> Any:
     if not raw:
         return {}
     if not request.is_json:
-        raise Problem(415, "not_json", "The body has to be application/json.")
+        raise listed("not_json")
     try:
         return orjson.loads(raw)
     except orjson.JSONDecodeError as error:
