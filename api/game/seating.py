@@ -118,12 +118,13 @@ def hold_tables(link: Link, player: str) -> None:
     A rematch holds its game and then looks at the players: the other way round the two would wait for each other.
     """
     for id in tables(link, player):
-        store.hold(link, id, player)
+        store.held(link, id)
 
 
 def rename(link: Link, player: str) -> None:
     """A player has another name, or is no guest any more: at all his tables it is seen."""
     for id in tables(link, player):
-        game = roster.called(link, store.hold(link, id, player))
-        state = None if game.status == "open" else store.state_of(link, game)
-        table.settle(link, game, state)
+        game = store.held(link, id)
+        if game is not None:
+            state = None if game.status == "open" else store.state_of(link, game)
+            table.settle(link, roster.called(link, game), state)

@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 import time_machine
 
+from api.game import seating
 from api.web import auth
 from tests.api.conftest import new_app
 from tests.api.people import Person, query, seated
@@ -74,6 +75,15 @@ def test_a_guest_becomes_an_account_and_keeps_his_seats(six):
     assert log_in(ann.app, name="anna").status_code == 201
     assert ann.post("/me/claim", {"password": WORDS["password"]}).json["code"] == "not_a_guest"
     assert Person(ann.app, "Ann").secret
+
+
+def test_a_table_that_is_gone_by_then_keeps_nobody_from_becoming_an_account_or_going(six, monkeypatch):
+    tables = seating.tables
+    monkeypatch.setattr(seating, "tables", lambda link, player: ["justremoved", *tables(link, player)])
+    game = seated(six)
+    assert six[1].post("/me/claim", {"name": "Benjamin", "password": "correct horse"}).status_code == 200
+    assert six[0].see(game)["seats"][1]["name"] == "Benjamin"
+    assert six[2].post("/me/deletion", {}).status_code == 204
 
 
 def test_a_claim_of_anothers_name_changes_nothing(ann):
