@@ -109,10 +109,13 @@ def body_of(mail: EmailMessage) -> str:
 def server(url: str) -> smtplib.SMTP:
     """A connection to a mail server: smtp[s]://user:password@host:port, with ?starttls."""
     parts = urlsplit(url)
-    kind = smtplib.SMTP_SSL if parts.scheme == "smtps" else smtplib.SMTP
-    smtp = kind(parts.hostname or "localhost", parts.port or 0, timeout=PATIENCE)
+    host, port, trust = parts.hostname or "localhost", parts.port or 0, ssl.create_default_context()
+    if parts.scheme == "smtps":
+        smtp: smtplib.SMTP = smtplib.SMTP_SSL(host, port, timeout=PATIENCE, context=trust)
+    else:
+        smtp = smtplib.SMTP(host, port, timeout=PATIENCE)
     if "starttls" in parts.query:
-        smtp.starttls(context=ssl.create_default_context())
+        smtp.starttls(context=trust)
     if parts.username:
         smtp.login(unquote(parts.username), unquote(parts.password or ""))
     return smtp

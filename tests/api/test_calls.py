@@ -1,9 +1,6 @@
 """How calls to webhooks fail, each way against a real socket, and what is told of it; and calls by TLS that go well."""
 
-import shutil
 import socket
-import ssl
-import subprocess
 import time
 from contextlib import contextmanager, suppress
 from threading import Thread
@@ -11,9 +8,7 @@ from threading import Thread
 import pytest
 
 from api.delivery import calls, outbox
-from tests.api.post import receiver  # noqa: F401
-
-NAME = "hooks.example.org"
+from tests.api.post import NAME, certificate, named, receiver, safe, trusted  # noqa: F401
 
 
 @pytest.fixture
@@ -29,40 +24,9 @@ def hasty(monkeypatch):
 
 
 @pytest.fixture
-def named(monkeypatch):
-    """The name that the certificate is for leads to this machine."""
-    real = socket.getaddrinfo
-    found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", 0))]
-    monkeypatch.setattr(
-        socket, "getaddrinfo", lambda host, *args, **kwargs: found if host == NAME else real(host, *args, **kwargs)
-    )
-
-
-@pytest.fixture(scope="session")
-def certificate(tmp_path_factory):
-    """A certificate for the name, which it signs itself, and its key."""
-    if shutil.which("openssl") is None:
-        pytest.skip("OpenSSL's command is not on the PATH")
-    folder = tmp_path_factory.mktemp("tls")
-    made, key = folder / "cert.pem", folder / "key.pem"
-    command = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -noenc -days 2"
-    command += f" -subj /CN={NAME} -addext subjectAltName=DNS:{NAME} -keyout {key} -out {made}"
-    subprocess.run(command.split(), check=True, capture_output=True)
-    return made, key
-
-
-@pytest.fixture
-def trusted(certificate, monkeypatch):
-    """The certificate is trusted on this machine."""
-    monkeypatch.setenv("SSL_CERT_FILE", str(certificate[0]))
-
-
-@pytest.fixture
-def secure(receiver, certificate):  # noqa: F811
+def secure(receiver, safe):  # noqa: F811
     """The port of a receiver that speaks TLS."""
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(*certificate)
-    receiver.socket = context.wrap_socket(receiver.socket, server_side=True)
+    receiver.socket = safe.wrap_socket(receiver.socket, server_side=True)
     return receiver.server_port
 
 
@@ -160,13 +124,10 @@ def test_who_does_not_answer_in_time_has_timed_out(app, ann, private, hasty, sch
     assert time.monotonic() - began < 5
 
 
-def test_a_host_that_drips_behind_tls_times_out_too(app, ann, private, hasty, certificate, trusted, named):
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(*certificate)
-
+def test_a_host_that_drips_behind_tls_times_out_too(app, ann, private, hasty, safe, trusted, named):  # noqa: F811
     def dripping_safely(connection):
-        with context.wrap_socket(connection, server_side=True) as safe:
-            dripping(safe)
+        with safe.wrap_socket(connection, server_side=True) as wrapped:
+            dripping(wrapped)
 
     with listening(dripping_safely) as port:
         assert called(app, ann, f"https://{NAME}:{port}/") == (None, "timed_out")

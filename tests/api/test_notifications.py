@@ -15,7 +15,7 @@ from api.delivery import mail, outbox
 from api.game import news
 from api.game.wishes import DEFAULTS
 from tests.api.people import Person, query, seated
-from tests.api.post import mailbox  # noqa: F401
+from tests.api.post import NAME, Mailbox, certificate, mailbox, named, safe, taking_mails  # noqa: F401
 from tests.api.test_news import EVENING, NOON, put, reachable, tell
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -153,6 +153,21 @@ def test_an_address_that_will_never_be_taken_is_tried_once(app, ann, smtp):
     ann.post("/me/email", {"email": "ann@example.org"})
     send(app)
     assert len(query(app, "SELECT * FROM letters")) == 1
+
+
+@pytest.mark.parametrize(("url", "tls"), [("smtps://{}:{}", "ssl_context"), ("smtp://{}:{}?starttls", "tls_context")])
+def test_a_mail_server_is_trusted_by_its_certificate_alone(app, ann, certificate, safe, named, monkeypatch, url, tls):  # noqa: F811
+    box = Mailbox()
+    with taking_mails(box, **{tls: safe}) as port:
+        monkeypatch.setitem(app.config, "SMTP_URL", url.format(NAME, port))
+        ann.post("/me/email", {"email": "ann@example.org"})
+        send(app)
+        assert box.mails == []
+        assert len(query(app, "SELECT * FROM letters")) == 1, "it is tried again"
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate[0]))
+        ann.post("/me/email", {"email": "ben@example.org"})
+        send(app)
+        assert [to for to, _ in box.mails] == [["ben@example.org"]]
 
 
 def test_all_languages_have_the_same_sentences():
