@@ -34,6 +34,7 @@ from api.routes import (
 )
 from api.routes.poll import Poll
 from api.web import auth, errors, headers, limits, logs, metrics, openapi, sentry
+from api.web.packing import Packing
 
 
 class Json(JSONProvider):
@@ -93,7 +94,7 @@ def create_app(**settings: Any) -> Flask:
 
 
 def around(app: Flask) -> None:
-    """What stands before Flask: the poll, the page's files, and the proxies that are trusted."""
+    """What stands before Flask: the poll, the packing, the page's files, and the proxies that are trusted."""
     hops = app.config["TRUSTED_PROXIES"]
     inner: Any = headers.Numbered(app.wsgi_app)
     if hops:
@@ -101,4 +102,4 @@ def around(app: Flask) -> None:
     files = page.before(app, inner)
     with app.app_context():
         places = app.config["WAITERS"]
-        app.wsgi_app = Poll(files, db.db.engine, headers.of_unchanged(app), places)  # type: ignore[assignment, method-assign]
+        app.wsgi_app = Poll(Packing(files), db.db.engine, headers.of_unchanged(app), places)  # type: ignore[assignment, method-assign]

@@ -11,6 +11,9 @@ from api.web.page import ASKED_ANEW, DESCRIBES, KEPT, Page, read
 
 plain = Blueprint("page", __name__)
 
+PACKED = {"Vary": "Accept-Encoding"}
+"""Of all files: they may be packed (api.web.packing)."""
+
 
 def of(app: Flask) -> Page:
     """The page as it was when the app was made; in debug mode as it is now, so that what was edited shows."""
@@ -24,7 +27,7 @@ def of(app: Flask) -> Page:
 @plain.route("/index.html")
 def index() -> Response:
     """The page's index; 304 if it is still the same."""
-    dress = {**headers.page(current_app.config["API_BASE"]), **ASKED_ANEW}
+    dress = {**headers.page(current_app.config["API_BASE"]), **ASKED_ANEW, **PACKED}
     answer = Response(of(current_app).index, content_type="text/html; charset=utf-8", headers=dress)
     answer.add_etag()
     return answer.make_conditional(request)
@@ -38,13 +41,14 @@ def of_another_release(release: str, name: str) -> Response:
     then wants its words in another language. The file that is here nearly always serves, and nothing never does.
     """
     answer = send_from_directory(current_app.config["FRONTEND"], name, conditional=False, etag=False)
+    answer.headers.update(PACKED)
     del answer.headers["Last-Modified"]  # by which a process of the other release might say that its own is the same
     return answer
 
 
 def before(app: Flask, inner: Callable[..., Iterable[bytes]]) -> WhiteNoise:
     """The files of the page before what is inside; in debug mode it serves them itself, since they may change."""
-    page = headers.page(app.config["API_BASE"])
+    page = {**headers.page(app.config["API_BASE"]), **PACKED}
 
     def dress(found: Any, path: str, url: str) -> None:
         for name, value in {**page, **(ASKED_ANEW if url == f"/{DESCRIBES}" else KEPT)}.items():

@@ -40,7 +40,7 @@ COMMON = {
 }
 """Of all answers that don't say otherwise."""
 
-PRIVATE = {**COMMON, "Cache-Control": "private, no-cache", "Vary": "Authorization"}
+PRIVATE = {**COMMON, "Cache-Control": "private, no-cache", "Vary": "Authorization, Accept-Encoding"}
 """Of the API's answers, which depend on who asks."""
 
 DOCS_POLICY = (

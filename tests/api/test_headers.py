@@ -27,7 +27,7 @@ def test_private_answers_are_kept_by_nobody_else(six):
     game = seated(six)
     for answer in (six[0].get(f"/games/{game}"), six[0].get("/me"), six[0].get("/nothing"), six[0].post("/guests", {})):
         assert answer.headers["Cache-Control"] == "private, no-cache"
-        assert answer.headers["Vary"] == "Authorization"
+        assert answer.headers["Vary"] == "Authorization, Accept-Encoding"
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         assert "Last-Modified" not in answer.headers
 
