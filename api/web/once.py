@@ -26,7 +26,7 @@ from engine.core import BadRules
 
 KEY = re.compile(r"[\x21-\x7e]{1,255}")
 KEPT_FOR = timedelta(hours=48)
-KEPT_HEADERS = ("ETag", "Location", "Content-Type", "Cache-Control")
+KEPT_HEADERS = ("ETag", "Location", "Content-Type", "Cache-Control", "Retry-After", "WWW-Authenticate")
 
 BAD_KEY = ("bad_key", "idempotency_key_reused", "idempotency_in_progress", "too_large")
 """How a request with a key is refused by that: the whole of it is compared with the first one."""

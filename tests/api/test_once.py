@@ -7,6 +7,7 @@ import pytest
 import time_machine
 
 from api.game import beginning
+from api.routes import notifications
 from api.web import once
 from tests.api.people import Person, play_on, query, seated
 
@@ -102,6 +103,15 @@ def test_a_refusal_is_repeated_too(six):
         first = six[other].post(f"/games/{game}/moves", body, key=f"k{status}{len(body)}")
         assert first.status_code == status
         same(first, six[other].post(f"/games/{game}/moves", body, key=f"k{status}{len(body)}"))
+
+
+def test_a_refusal_is_repeated_with_what_it_says_beside(ann, monkeypatch):
+    monkeypatch.setattr(notifications, "CONFIRMATIONS", 0)
+    first = ann.post("/me/email", {"email": "ann@example.org"}, key="k1")
+    again = ann.post("/me/email", {"email": "ann@example.org"}, key="k1")
+    same(first, again)
+    assert again.json["code"] == "too_many_letters"
+    assert again.headers["Retry-After"] == first.headers["Retry-After"]
 
 
 def test_what_was_not_even_read_keeps_no_key(six):
