@@ -23,6 +23,7 @@ from api.routes import (
     meta,
     notifications,
     page,
+    password,
     play,
     players,
     profiles,
@@ -69,6 +70,7 @@ def create_app(**settings: Any) -> Flask:
     for part in (
         players,
         tokens,
+        password,
         profiles,
         deletion,
         away,

@@ -12,7 +12,6 @@ from api.game import beginning, intime, roster, seating, store, table
 from api.routes import schemas
 from api.web import auth
 from api.web.auth import may
-from api.web.errors import Problem
 from api.web.incoming import Blueprint
 from api.web.limits import limited
 from api.web.once import effect, keyed
@@ -68,7 +67,7 @@ def delete_me(said: dict[str, Any]) -> Response:
         # Counted as a log-in is: a token that was stolen is no way to guess the password.
         auth.count_attempt(kept.folded)
         if not auth.check_password(kept.password, said.get("password", "")):
-            raise Problem(401, "wrong_password", "This isn't the account's password.", auth.CHALLENGE)
+            raise auth.wrong_password()
     return effect(g.player.id, lambda link: gone(link, g.player.id))
 
 

@@ -84,6 +84,13 @@ class Claim(Schema):
     password = secret("8 to 200 characters.")
 
 
+class NewPassword(Schema):
+    """The password, and the one that is to be in its place."""
+
+    password = ma.String(required=True, validate=validate.Length(max=200), metadata={"format": "password"})
+    new = secret("8 to 200 characters.")
+
+
 class NewHook(Schema):
     """Where to call."""
 

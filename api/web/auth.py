@@ -201,6 +201,11 @@ def check_password(kept: str | None, password: str) -> bool:
     return kept is not None
 
 
+def wrong_password() -> Problem:
+    """Somebody who is signed in has given a password that isn't his."""
+    return Problem(401, "wrong_password", "This isn't the account's password.", CHALLENGE)
+
+
 _nobody: list[str] = []
 
 

@@ -8,6 +8,7 @@ OPERATIONS = {
     "DELETE /tokens/{token_id}": "revoke_token",
     "GET /me": "get_me",
     "POST /me/claim": "claim_guest",
+    "PUT /me/password": "change_password",
     "POST /me/tokens": "create_token",
     "GET /me/bots": "list_bot_accounts",
     "POST /me/bots": "create_bot_account",

@@ -29,6 +29,9 @@ OF_ONESELF = [
     ("name_taken", "nobody POST /guests", {"name": "Ben"}),
     ("wrong_password", "nobody POST /tokens", {"name": "Ann", "password": "incorrect"}),
     ("wrong_password", "ann POST /me/deletion", {"password": "incorrect"}),
+    ("wrong_password", "ann PUT /me/password", {"password": "incorrect", "new": PASSWORD}),
+    ("not_an_account", "ben PUT /me/password", {"password": PASSWORD, "new": PASSWORD}),
+    ("not_an_account", "robot PUT /me/password", {"password": PASSWORD, "new": PASSWORD}),
     ("not_a_guest", "ann POST /me/claim", {"password": PASSWORD}),
     ("bad_name", "ben POST /me/claim", {"name": "G", "password": PASSWORD}),
     ("name_taken", "ben POST /me/claim", {"name": "Ann", "password": PASSWORD}),
@@ -133,6 +136,7 @@ WHERE_NO_MORE_MAY_BE = [
 AFTER_TOO_MANY_TRIES = [
     ("too_many_attempts", "nobody POST /tokens", {"name": "Ann", "password": PASSWORD}),
     ("too_many_attempts", "ann POST /me/deletion", {"password": PASSWORD}),
+    ("too_many_attempts", "ann PUT /me/password", {"password": PASSWORD, "new": PASSWORD}),
     ("too_many_attempts", "eve GET /games/{private}?code=x", None),
     ("too_many_attempts", "eve GET /games/{private}/talk?code=x", None),
     ("too_many_attempts", "eve GET /games/{private}/replay?code=x", None),

@@ -67,11 +67,13 @@ def tour(told: Recorder) -> None:
     leave = told.ask(gus, "GET", "/me/leaves")["leaves"][0]["id"]
     told.ask(gus, "DELETE", f"/me/leaves/{leave}")
     notified(told, gus)
-    told.ask(told.guest("Hal"), "POST", "/me/claim", {"password": "correct horse"})
+    hal = told.guest("Hal")
+    told.ask(hal, "POST", "/me/claim", {"password": "correct horse"})
     told.ask(None, "GET", "/me")
     at_the_table(told, gus, told.guest("Ida"))
     in_a_sandbox(told, gus)
     told.ask(gus, "GET", "/me/games")
+    told.ask(hal, "PUT", "/me/password", {"password": "correct horse", "new": "another battery"})
     told.ask(told.guest("Jo"), "POST", "/me/deletion", {})
 
 
