@@ -11,12 +11,13 @@ from api.data.models import Game, Seat
 from api.game import conduct, course, moves, news, pulse, roster, store, table
 from api.game.table import Table
 from api.web.errors import conflict
+from api.web.present import only_staying
 from engine.game import GAMES, Before
 
 TAKE = adding(Seat, "game_id", "seat", "player_id", "level", "came_from", "since")
 LEAVE = Statement(delete(Seat).where(Seat.game_id == bindparam("game"), Seat.seat == bindparam("at")))
 REMOVE = Statement(delete(Game).where(Game.id == bindparam("id")))
-TABLES = Statement(select(Seat.game_id).where(Seat.player_id == bindparam("player")).order_by(Seat.game_id))
+TABLES = Statement(select(Seat.game_id).where(Seat.player_id == bindparam("player")))
 EVER = Statement(select(Game).where(Game.id == bindparam("id")))
 
 
@@ -45,6 +46,8 @@ def take(
     came_from: int | None = None,
 ) -> None:
     """A player, or a bot of some level, takes a free seat."""
+    if player is not None:
+        only_staying(link, player)
     link.run(TAKE, game_id=game.id, seat=seat, player_id=player, level=level, came_from=came_from, since=now())
 
 
@@ -86,6 +89,7 @@ def gone(link: Link, game: Row, state: Any, seat: int, how: str) -> Table:
 
 def substitute(link: Link, game: Row, state: Any, seat: int, player: str) -> Table:
     """A substitute takes a seat with all that it knows; who sat there is gone for good."""
+    only_staying(link, player)
     at = now()
     if orjson.loads(game.roster)[seat]["kind"] in roster.PEOPLE:
         roster.leave(link, game, seat, "absent", at)
@@ -109,15 +113,15 @@ def before(link: Link, game: Row) -> Before | None:
 
 def tables(link: Link, player: str) -> list[str]:
     """The ids of the games where a player sits, in the one order in which several are held."""
-    return [row.game_id for row in link.all(TABLES, player=player)]
+    return sorted(row.game_id for row in link.all(TABLES, player=player))
 
 
-def hold_tables(link: Link, player: str) -> None:
-    """Hold all of a player's games before he changes himself.
+def hold_tables(link: Link, *players: str) -> None:
+    """Hold all games of these players before their names change or go.
 
     A rematch holds its game and then looks at the players: the other way round the two would wait for each other.
     """
-    for id in tables(link, player):
+    for id in sorted({id for player in players for id in tables(link, player)}):
         store.held(link, id)
 
 

@@ -13,6 +13,7 @@ from api.web.auth import may, signed_in
 from api.web.incoming import Blueprint
 from api.web.once import once
 from api.web.outgoing import json, nothing
+from api.web.present import himself
 from api.web.refusals import refuses
 from api.web.shapes import record
 
@@ -34,6 +35,7 @@ def own() -> Response:
 @blp.response(201, record(answers.Leave))
 @refuses("too_many_leaves")
 @once
+@himself
 def announce(link: Link, said: dict[str, Any]) -> Response:
     """Announce that you are away
 
@@ -49,6 +51,7 @@ def announce(link: Link, said: dict[str, Any]) -> Response:
 @may("account")
 @blp.response(204)
 @once
+@himself
 def withdraw(link: Link, leave_id: str) -> Response:
     """Withdraw a leave
 

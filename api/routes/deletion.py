@@ -16,12 +16,13 @@ from api.web.incoming import Blueprint
 from api.web.limits import limited
 from api.web.once import effect, keyed
 from api.web.outgoing import nothing
+from api.web.present import held
 from api.web.refusals import refuses
 
 blp = Blueprint("deletion", __name__, description="Deleting an account.")
 
 KEPT = Statement(select(Player.password, Player.folded).where(Player.id == bindparam("player")))
-HELD = Statement(select(Player.id).where(Player.id == bindparam("player")).with_for_update())
+LAST = Statement(select(Player.id).where(Player.id == bindparam("player")).with_for_update())
 OWNED = Statement(select(Player.id).where(Player.owner_id == bindparam("player")).order_by(Player.id))
 BURY = Statement(
     update(Player)
@@ -73,15 +74,18 @@ def delete_me(said: dict[str, Any]) -> Response:
 
 def gone(link: Link, player: str) -> Response:
     """The player is gone, and the bot accounts that were his."""
-    link.one(HELD, player=player)
-    for id in [*(row.id for row in link.all(OWNED, player=player)), player]:
+    held(link, player)
+    players = [*(row.id for row in link.all(OWNED, player=player)), player]
+    seating.hold_tables(link, *players)
+    for id in sorted(players):
+        link.one(LAST, player=id)  # whoever is just sitting down somewhere has done so then
+    for id in players:
         bury(link, id)
     return nothing()
 
 
 def bury(link: Link, player: str) -> None:
     """One player less, at all his tables too."""
-    seating.hold_tables(link, player)
     games = seating.tables(link, player)
     for statement in BELONGINGS:
         link.run(statement, player=player)

@@ -24,6 +24,7 @@ from api.web.incoming import Blueprint
 from api.web.limits import limited
 from api.web.once import once
 from api.web.outgoing import json, nothing, secret
+from api.web.present import himself
 from api.web.refusals import refuses
 from api.web.shapes import record
 
@@ -151,6 +152,7 @@ def hosted(link: Link, id: str) -> Row:
 @blp.response(201, record(MadeHook))
 @refuses("too_many_hooks")
 @once
+@himself
 def make(link: Link, said: dict[str, Any]) -> Response:
     """Have your server called when there is news for you
 
@@ -175,6 +177,7 @@ def hooks() -> Response:
 @blp.response(201, record(MadeHook))
 @refuses("not_creator", "too_many_hooks")
 @once
+@himself
 def make_for_game(link: Link, said: dict[str, Any], game_id: str) -> Response:
     """Have a server called when there is news of a game that you host
 
@@ -200,6 +203,7 @@ def hooks_of_game(game_id: str) -> Response:
 @may("account")
 @blp.response(204)
 @once
+@himself
 def remove(link: Link, hook_id: str) -> Response:
     """Delete a webhook: it is never called again"""
     link.run(REMOVE, hook=mine(link, hook_id).id)
@@ -212,6 +216,7 @@ def remove(link: Link, hook_id: str) -> Response:
 @blp.arguments(schemas.Nothing)
 @blp.response(202)
 @once
+@himself
 def test(link: Link, said: dict[str, Any], hook_id: str) -> Response:
     """Call a webhook once, to try it
 
@@ -226,6 +231,7 @@ def test(link: Link, said: dict[str, Any], hook_id: str) -> Response:
 @blp.arguments(schemas.Nothing)
 @blp.response(200, record(HookOut))
 @once
+@himself
 def enable(link: Link, said: dict[str, Any], hook_id: str) -> Response:
     """Have a disabled webhook called again"""
     link.run(calls.ENABLE, hook=mine(link, hook_id).id)

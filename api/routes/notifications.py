@@ -20,6 +20,7 @@ from api.web.incoming import Blueprint
 from api.web.limits import limited
 from api.web.once import hashed, once
 from api.web.outgoing import json, nothing, secret
+from api.web.present import held, himself
 from api.web.refusals import refuses
 from api.web.shapes import record
 
@@ -116,6 +117,7 @@ def show() -> Response:
 @blp.arguments(schemas.Chosen)
 @blp.response(200, record(NotificationsOut))
 @once
+@himself
 def choose(link: Link, said: dict[str, Any]) -> Response:
     """Choose your language, your time zone, and what you are told of
 
@@ -135,6 +137,7 @@ def choose(link: Link, said: dict[str, Any]) -> Response:
 @blp.response(200, record(NotificationsOut))
 @refuses("confirmed", "too_many_letters")
 @once
+@himself
 def give_address(link: Link, said: dict[str, Any]) -> Response:
     """Give the address that news are mailed to
 
@@ -162,6 +165,7 @@ def give_address(link: Link, said: dict[str, Any]) -> Response:
 @blp.response(200, record(NotificationsOut))
 @refuses("bad_code")
 @once
+@himself
 def confirm(link: Link, said: dict[str, Any]) -> Response:
     """Confirm your address by the code that was mailed there"""
     if not mail.confirms(said["code"], g.player.id, link.one(PLAYER, player=g.player.id).email):
@@ -174,6 +178,7 @@ def confirm(link: Link, said: dict[str, Any]) -> Response:
 @may("account")
 @blp.response(200, record(NotificationsOut))
 @once
+@himself
 def forget_address(link: Link) -> Response:
     """Have your address forgotten"""
     link.run(NO_ADDRESS, player=g.player.id)
@@ -186,6 +191,7 @@ def forget_address(link: Link) -> Response:
 @blp.arguments(schemas.Nothing)
 @blp.response(201, record(FeedOut))
 @once
+@himself
 def make_feed(link: Link, said: dict[str, Any]) -> Response:
     """Make a feed and a calendar, at new secret addresses
 
@@ -200,6 +206,7 @@ def make_feed(link: Link, said: dict[str, Any]) -> Response:
 @may("account")
 @blp.response(204)
 @once
+@himself
 def end_feed(link: Link) -> Response:
     """Have no feed any more"""
     link.run(NO_FEED, player=g.player.id)
@@ -215,9 +222,9 @@ def unsubscribe(ticket: str) -> Response:
         raise not_found()
     player, kind = named
     with writing() as link:
-        row = link.one(PLAYER, player=player)
-        if row is None:
+        if not held(link, player):
             raise not_found()
+        row = link.one(PLAYER, player=player)
         link.run(WISH, player=player, new_wishes=changed(row.wishes, {kind: {"mail": False}}))
     return nothing()
 

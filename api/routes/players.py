@@ -38,6 +38,11 @@ BECOME = Statement(
         password=bindparam("new_password"),
     )
 )
+CHECKED = Statement(
+    select(Player.id)
+    .where(Player.id == bindparam("player"), Player.password == bindparam("checked"))
+    .with_for_update(read=True)
+)
 OWNER = Statement(select(Player.name).where(Player.id == bindparam("owner")))
 
 
@@ -66,6 +71,11 @@ def told(id: str, name: str, kind: str, owner: str | None = None, operator: bool
 def name_taken() -> Problem:
     """Somebody has this name, or one that looks like it."""
     return conflict("name_taken", "This name is taken, or looks like one that is.")
+
+
+def unknown_account() -> Problem:
+    """Nobody has this name and this password."""
+    return Problem(401, "wrong_password", "No account has this name and password.", auth.CHALLENGE)
 
 
 def added(name: str, kind: str, password: str | None, token_label: str) -> Response:
@@ -130,11 +140,13 @@ def log_in(said: dict[str, Any]) -> Response:
     with reading() as link:
         player = link.one(BY_NAME, folded=folded)
     if not auth.check_password(player.password if player else None, said["password"]) or player is None:
-        raise Problem(401, "wrong_password", "No account has this name and password.", auth.CHALLENGE)
+        raise unknown_account()
     token_label = label(said["label"])
     who = told(player.id, player.name, player.kind, operator=bool(player.operator))
 
     def enter(link: Link) -> None:
+        if link.one(CHECKED, player=player.id, checked=player.password) is None:
+            raise unknown_account()  # it was changed, or the account deleted, while it was checked
         auth.forget_attempts(link, tried)
 
     return once.effect(player.id, lambda link: signed(link, who, token_label), enter)

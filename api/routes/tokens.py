@@ -18,6 +18,7 @@ from api.web.incoming import Blueprint
 from api.web.limits import limited
 from api.web.once import once
 from api.web.outgoing import json, nothing, secret
+from api.web.present import himself
 from api.web.refusals import refuses
 from api.web.shapes import record
 
@@ -54,7 +55,6 @@ BOTS = Statement(
 BOT = Statement(
     select(Player.id).where(Player.id == bindparam("id"), Player.owner_id == bindparam("owner")).with_for_update()
 )
-ONE = Statement(select(Player.id).where(Player.id == bindparam("id")).with_for_update())
 
 
 def listed(link: Link, player: str) -> list[dict[str, Any]]:
@@ -88,6 +88,7 @@ def tokens() -> Response:
 @blp.response(201, record(answers.Made))
 @refuses("bot_account", "too_many_tokens")
 @once
+@himself
 def make(link: Link, said: dict[str, Any]) -> Response:
     """Make a further token
 
@@ -96,7 +97,6 @@ def make(link: Link, said: dict[str, Any]) -> Response:
     """
     if g.player.owner_id is not None:
         raise forbidden("bot_account", "A bot account gets its tokens from its owner.")
-    link.one(ONE, id=g.player.id)
     return secret({"token": made(link, g.player.id, said)})
 
 
@@ -137,6 +137,7 @@ def revoke(link: Link, token_id: str) -> Response:
 @blp.response(201, record(answers.Me))
 @refuses("not_an_account", "too_many_bots", "name_taken", "bad_name")
 @once
+@himself
 def make_bot(link: Link, said: dict[str, Any]) -> Response:
     """Make a bot account
 
@@ -146,7 +147,6 @@ def make_bot(link: Link, said: dict[str, Any]) -> Response:
     if g.player.kind != "account" or g.player.owner_id is not None:
         raise forbidden("not_an_account", "Bot accounts belong to accounts, not to guests or to other bot accounts.")
     new = {"id": token_urlsafe(12), "kind": "account", **named(said["name"])}
-    link.one(ONE, id=g.player.id)
     if len(link.all(BOTS, owner=g.player.id)) >= MOST_BOTS:
         raise conflict("too_many_bots", f"You own {MOST_BOTS} bot accounts already.")
     try:
@@ -173,6 +173,7 @@ def bots() -> Response:
 @blp.response(201, record(answers.Made))
 @refuses("too_many_tokens")
 @once
+@himself
 def make_for_bot(link: Link, said: dict[str, Any], bot_id: str) -> Response:
     """Make a token for a bot account of yours"""
     if link.one(BOT, id=bot_id, owner=g.player.id) is None:
