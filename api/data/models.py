@@ -196,10 +196,13 @@ class Message(Base):
 
 
 class Reply(Base):
-    """The first answer to a request with an Idempotency-Key: a retry gets it again."""
+    """The first answer to a request with an Idempotency-Key: a retry gets it again.
+
+    Its player is nobody's id where the request's key made one up for somebody who stayed outside.
+    """
 
     __tablename__ = "replies"
-    player_id: Mapped[str] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), primary_key=True)
+    player_id: Mapped[str] = mapped_column(Key, primary_key=True)
     key: Mapped[str] = mapped_column(String(255), primary_key=True)
     request: Mapped[str] = mapped_column(String(64))
     status: Mapped[int] = mapped_column(server_default=text("0"))
@@ -284,7 +287,10 @@ class Hook(Base):
 
 
 class Letter(Base):
-    """The outbox: something to be sent by mail or to a hook, leased by whoever is sending it."""
+    """The outbox: something to be sent by mail or to a hook, leased by whoever is sending it.
+
+    To whom a letter goes that names neither is found when it is sent.
+    """
 
     __tablename__ = "letters"
     id: Mapped[str] = mapped_column(Key, primary_key=True)

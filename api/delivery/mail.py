@@ -22,6 +22,7 @@ from api.data.db import Row, Statement, reading
 from api.data.models import Player
 from api.delivery import links
 from api.game.wishes import DEFAULTS, wished
+from api.web.once import hashed
 from engine.game import GAMES
 
 log = logging.getLogger("api.mail")
@@ -38,23 +39,33 @@ WORDS = Path(__file__).parent / "words"
 LASTS = 2 * 24 * 3600
 """Seconds in which an address may be confirmed."""
 
-TO = Statement(
-    select(Player.id, Player.name, Player.email, Player.confirmed, Player.language, Player.zone, Player.wishes).where(
-        Player.id == bindparam("player")
-    )
+FORGOTTEN = "password"
+"""The kind of a letter that lets one set a new password. It names who he says he is; perhaps nobody is that."""
+
+HOUR = 3600
+"""Seconds in which he may."""
+
+READER = select(
+    *(Player.id, Player.name, Player.email, Player.confirmed, Player.password),
+    *(Player.language, Player.zone, Player.wishes),
+)
+TO = Statement(READER.where(Player.id == bindparam("player")))
+SHUT_OUT = Statement(
+    READER.where(Player.folded == bindparam("name"), Player.password.is_not(None), Player.confirmed.is_(True))
 )
 
 
 def deliver(letter: Row, said: dict[str, Any]) -> bool:
     """Mail a letter; whether it is done with: also if nobody wants it any more, or the server will never take it."""
     with reading() as link:
-        to = link.one(TO, player=letter.player_id)
+        forgotten = letter.kind == FORGOTTEN
+        to = link.one(SHUT_OUT, name=said["name"]) if forgotten else link.one(TO, player=letter.player_id)
     if to is None or to.email is None:
         return True
     if letter.kind == "confirm":
         if to.confirmed or to.email != said["email"]:
             return True
-    elif not to.confirmed or not wished(to.wishes, letter.kind, "mail"):
+    elif not to.confirmed or not (forgotten or wished(to.wishes, letter.kind, "mail")):
         return True
     try:
         send(written(letter, to, said))
@@ -70,6 +81,8 @@ def written(letter: Row, to: Row, said: dict[str, Any]) -> EmailMessage:
     words, base = catalogue(to.language), current_app.config["BASE_URL"]
     if letter.kind == "confirm":
         told = {"url": links.page(f"confirm/{confirming(to.id, to.email)}")}
+    elif letter.kind == FORGOTTEN:
+        told = {"name": to.name, "url": links.page(f"password/{resetting(to.id, to.email, to.password)}")}
     else:
         told = facts(said, to)
     mail = EmailMessage(UNFOLDED)
@@ -91,7 +104,8 @@ def written(letter: Row, to: Row, said: dict[str, Any]) -> EmailMessage:
 def send(mail: EmailMessage) -> None:
     """Hand a mail to the server that the environment names, or write its text to the log if it names none.
 
-    There is then no other way to find the link that confirms an address; it is good for nobody but its player.
+    There is then no other way to find the links that confirm an address or let one set a new password. Who reads the
+    log is an operator, who may do either by himself.
     """
     to = parseaddr(str(mail["To"]))[1]
     if not current_app.config["SMTP_URL"]:
@@ -137,20 +151,39 @@ def moment(at: str, zone: str) -> str:
 
 def confirming(player: str, email: str) -> str:
     """What proves that somebody reads a player's mail: good for some days, and for this address."""
-    return str(serializer().dumps([player, email]))
+    return str(serializer("email").dumps([player, email]))
 
 
 def confirms(code: str, player: str, email: str | None) -> bool:
     """Whether a code proves it."""
     try:
-        return bool(serializer().loads(code, max_age=LASTS) == [player, email])
+        return bool(serializer("email").loads(code, max_age=LASTS) == [player, email])
     except BadSignature:
         return False
 
 
-def serializer() -> URLSafeTimedSerializer:
-    """Writes what only this server can have written."""
-    return URLSafeTimedSerializer(current_app.config["SECRET_KEY"], salt="email")
+def resetting(player: str, email: str, password: str) -> str:
+    """A ticket for a new password: good for an hour, and until the address or the present password's hash changes."""
+    return str(serializer("password").dumps([player, present(email, password)]))
+
+
+def ticketed(ticket: str) -> tuple[str, str] | None:
+    """Whose ticket it is, and what was present when it was mailed; None if none of the last hour reads so."""
+    try:
+        player, then = serializer("password").loads(ticket, max_age=HOUR)
+    except BadSignature:
+        return None
+    return player, then
+
+
+def present(email: str, password: str) -> str:
+    """What is another as soon as a player's address or his password is."""
+    return hashed("present", email, password).hex()
+
+
+def serializer(salt: str) -> URLSafeTimedSerializer:
+    """Writes what only this server can have written, and for this alone."""
+    return URLSafeTimedSerializer(current_app.config["SECRET_KEY"], salt=salt)
 
 
 @cache

@@ -111,7 +111,7 @@ def deliver(letter: Row) -> bool:
     said: dict[str, Any] = orjson.loads(letter.body)
     if letter.kind in news.REMINDERS and not still(letter, said):
         return True
-    if letter.player_id is not None:
+    if letter.player_id is not None or letter.kind == mail.FORGOTTEN:
         return mail.deliver(letter, said)
     if letter.hook_id is not None:
         return calls.deliver(letter, said)

@@ -91,6 +91,19 @@ class NewPassword(Schema):
     new = secret("8 to 200 characters.")
 
 
+class Forgotten(Schema):
+    """Whose password is forgotten."""
+
+    name = ma.String(required=True, validate=validate.Length(max=200))
+
+
+class Reset(Schema):
+    """What was mailed, and the password that is to be from now on."""
+
+    ticket = ma.String(required=True, validate=validate.Length(1, 600))
+    password = secret("8 to 200 characters.")
+
+
 class NewHook(Schema):
     """Where to call."""
 

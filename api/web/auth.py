@@ -28,9 +28,9 @@ hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 WINDOW = timedelta(minutes=15)
 """How long a try is counted."""
 
-TRIES = {"pair": 10, "address": 60, "name": 100, "code": 20, "codes": 60}
+TRIES = {"pair": 10, "address": 60, "name": 100, "code": 20, "codes": 60, "forgotten": 3, "forgetful": 20}
 """What may be tried within the window: log-ins at one name from one address, from one address, at one name; wrong
-invitations by one player, from one address."""
+invitations by one player, from one address; mails for a forgotten password to one name, from one address."""
 
 SCOPES = {
     "play": "Take a seat and leave it, move, and answer beforehand.",
@@ -223,10 +223,20 @@ def count_attempt(name: str) -> str:
     """
     address = request.remote_addr or ""
     whos = _secret_of(pair=(name, address), address=(address,), name=(name,))
+    count(whos)
+    return whos["pair"]
+
+
+def count_forgotten(name: str) -> None:
+    """Count that a name's password is said to be forgotten, or refuse it: whether there is such a name or not."""
+    count(_secret_of(forgotten=(name,), forgetful=(request.remote_addr or "",)))
+
+
+def count(whos: dict[str, str]) -> None:
+    """Count a try for each of these, or 429."""
     with writing() as link:
         refuse_more(link, whos)
         note(link, whos)
-    return whos["pair"]
 
 
 def forget_attempts(link: Link, who: str) -> None:

@@ -47,7 +47,7 @@ CODES = {
     "invalid": (422, "Some of it isn't as it has to be: `errors` points there."),
     "pace_decides": (422, "A house rule about time has no say beside this pace."),
     "bad_name": (422, "This can't be a name."),
-    "bad_code": (422, "This isn't, or is no longer, the code that was mailed to your address."),
+    "bad_code": (422, "This isn't, or is no longer, what was mailed to your address."),
     "bad_key": (422, "This can't be an Idempotency-Key."),
     "idempotency_key_reused": (422, "This Idempotency-Key was used for another request."),
     "too_many_requests": (429, "Wait for `Retry-After` seconds."),

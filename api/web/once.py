@@ -114,7 +114,7 @@ def given() -> str | None:
 
 
 def newcomer() -> str:
-    """The id of a player to be: with a key always the same, so that a retry finds what the first request did."""
+    """The id of somebody who comes or knocks: with a key always the same, so that a retry finds what the first did."""
     key = given()
     if key is None:
         return secrets.token_urlsafe(12)

@@ -4,6 +4,8 @@ OPERATIONS = {
     "POST /players": "register_player",
     "POST /guests": "create_guest",
     "POST /tokens": "log_in",
+    "POST /password": "mail_reset_link",
+    "POST /password/reset": "reset_password",
     "GET /tokens": "list_tokens",
     "DELETE /tokens/{token_id}": "revoke_token",
     "GET /me": "get_me",

@@ -88,7 +88,7 @@ def test_every_route_is_described(app, description):
             path = rule.rule.replace("<id:", "{").replace("<int:", "{").replace(">", "}")
             routes |= {(path, method) for method in rule.methods - {"HEAD", "OPTIONS"}}
     assert routes == described
-    assert len(routes) == 68
+    assert len(routes) == 70
 
 
 def test_every_operation_says_what_it_is_and_how_it_is_refused(description):

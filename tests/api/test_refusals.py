@@ -8,6 +8,7 @@ from sqlalchemy.exc import OperationalError
 
 from api.clock import now
 from api.config import MAX_BODY
+from api.delivery import mail
 from api.game import leaves
 from api.routes import hooks, notifications, tokens
 from api.web import auth, examples, limits, once
@@ -29,6 +30,7 @@ OF_ONESELF = [
     ("name_taken", "nobody POST /guests", {"name": "Ben"}),
     ("wrong_password", "nobody POST /tokens", {"name": "Ann", "password": "incorrect"}),
     ("wrong_password", "ann POST /me/deletion", {"password": "incorrect"}),
+    ("bad_code", "nobody POST /password/reset", {"ticket": "x", "password": PASSWORD}),
     ("wrong_password", "ann PUT /me/password", {"password": "incorrect", "new": PASSWORD}),
     ("not_an_account", "ben PUT /me/password", {"password": PASSWORD, "new": PASSWORD}),
     ("not_an_account", "robot PUT /me/password", {"password": PASSWORD, "new": PASSWORD}),
@@ -135,6 +137,7 @@ WHERE_NO_MORE_MAY_BE = [
 ]
 AFTER_TOO_MANY_TRIES = [
     ("too_many_attempts", "nobody POST /tokens", {"name": "Ann", "password": PASSWORD}),
+    ("too_many_attempts", "nobody POST /password", {"name": "Ann"}),
     ("too_many_attempts", "ann POST /me/deletion", {"password": PASSWORD}),
     ("too_many_attempts", "ann PUT /me/password", {"password": PASSWORD, "new": PASSWORD}),
     ("too_many_attempts", "eve GET /games/{private}?code=x", None),
@@ -213,12 +216,21 @@ HOLES = ("token_id", "bot_id", "leave_id", "hook_id", "player_id", "game_id", "t
 JSON = {"body": None, "content_type": "application/json"}
 
 
+def valid(app):
+    """The same, and a ticket of Ann's that a later password has outlived."""
+    ((ann,),) = query(app, "SELECT id FROM players WHERE name = 'Ann'") or [("nobody",)]
+    with app.app_context():
+        ticket = mail.resetting(ann, "ann@example.org", "the hash of another")
+    return {**VALID, "reset_password": {"ticket": ticket, "password": PASSWORD}}
+
+
 def ask_all(who, only="", hole="nosuch", **said):
     """Every operation whose path has this in it, rightly but for what is `said`; by default of what isn't there."""
+    bodies = valid(who.app)
     for line, name in OPERATIONS.items():
         method, path = line.split()
         if only in path:
-            right = {"body": VALID.get(name, {})} if method in ("POST", "PUT") else {}
+            right = {"body": bodies.get(name, {})} if method in ("POST", "PUT") else {}
             who.ask(method, path.format(seat=0, **dict.fromkeys(HOLES, hole)), **right | said)
 
 
@@ -293,6 +305,7 @@ def test_all_that_is_declared_is_given(app, monkeypatch, tmp_path):
     heard = set()
     with request_finished.connected_to(lambda sender, response, **more: heard.add(given(response))):
         world = World(app)
+        monkeypatch.setitem(auth.TRIES, "forgotten", 1000)
         for cases in (OF_ONESELF, BEFORE_THE_START, AT_THE_TABLE, BREAKS):
             world.is_refused(cases)
         assert app.test_cli_runner().invoke(args=["game", "pause-all"]).exit_code == 0

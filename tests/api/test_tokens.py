@@ -223,7 +223,7 @@ def test_a_guest_owns_no_bot_accounts_and_names_are_told_apart(account):
 
 
 READING = re.compile("GET|HEAD|OPTIONS")
-AT_THE_DOOR = {"/players", "/guests", "/tokens", "/unsubscribe/{ticket}"}
+AT_THE_DOOR = {"/players", "/guests", "/tokens", "/password", "/password/reset", "/unsubscribe/{ticket}"}
 SCOPES = [
     (r"/me/.*|/me|/tokens/.*|/hooks.*", "account"),
     (r"/games/[^/]+/talk", "talk"),

@@ -73,6 +73,7 @@ def tour(told: Recorder) -> None:
     at_the_table(told, gus, told.guest("Ida"))
     in_a_sandbox(told, gus)
     told.ask(gus, "GET", "/me/games")
+    told.ask(None, "POST", "/password", {"name": "Gus"})
     told.ask(hal, "PUT", "/me/password", {"password": "correct horse", "new": "another battery"})
     told.ask(told.guest("Jo"), "POST", "/me/deletion", {})
 
