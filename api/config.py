@@ -36,7 +36,7 @@ def settings(given: Mapping[str, Any], environ: Mapping[str, str] = os.environ) 
     - WEB_THREADS: threads of each process, of which half may be held by requests that wait for news (default 8)
     - LOG_LEVEL: DEBUG, INFO, WARNING, ERROR (default INFO)
     - OUTAGE_MINUTES: after how many minutes without a sign of life the service counts as having been away (default 30)
-    - BASE_URL: where people find the page, for links in mails and feeds (default http://localhost:8000)
+    - BASE_URL: where people find the page, for links in mails and feeds (default: PORT, or 8000, of localhost)
     - SMTP_URL: smtp[s]://user:password@host:port, with ?starttls; without it mails are written to the log
     - MAIL_FROM: who the mails come from (default: Fireline & Undercover <noreply@the host of BASE_URL>)
     - WEBHOOKS_PRIVATE: 1 lets webhooks call private addresses too (default 0)
@@ -56,7 +56,7 @@ def settings(given: Mapping[str, Any], environ: Mapping[str, str] = os.environ) 
         except ValueError:
             raise ValueError(f"{name} has to be a whole number, not {said!r}.") from None
 
-    base = str(of("BASE_URL", "http://localhost:8000")).rstrip("/")
+    base = str(of("BASE_URL", f"http://localhost:{of('PORT', 8000)}")).rstrip("/")
     url = database(of("DATABASE_URL") or f"sqlite:///{VAR / 'fireline.db'}")
     production = not given.get("TESTING") and is_production(url, environ)
     return {

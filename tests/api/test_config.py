@@ -35,6 +35,13 @@ def test_everything_can_be_set():
     assert settings({"SECRET_KEY": "given"}, environ)["SECRET_KEY"] == "given"
 
 
+def test_links_lead_to_the_port_where_it_is_served():
+    assert settings({"SECRET_KEY": "x"}, {})["BASE_URL"] == "http://localhost:8000"
+    assert settings({"SECRET_KEY": "x"}, {"PORT": "9000"})["BASE_URL"] == "http://localhost:9000"
+    both = {"PORT": "9000", "BASE_URL": "https://play.example.org/"}
+    assert settings({"SECRET_KEY": "x"}, both)["BASE_URL"] == "https://play.example.org"
+
+
 @pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
 def test_every_way_to_write_a_postgresql_address(scheme):
     assert database(f"{scheme}://h/d") == "postgresql+psycopg://h/d"
