@@ -5,6 +5,7 @@ Nothing depends on it: whoever touches a game first settles it too. None, one or
 
 import logging
 import time
+from collections.abc import Callable
 from threading import Thread
 
 import click
@@ -13,11 +14,12 @@ from flask.cli import with_appcontext
 from sqlalchemy import bindparam, select
 
 from api.clock import now
-from api.data.db import Statement, reading, writing
+from api.data.db import Link, Row, Statement, db, reading, writing
 from api.data.models import Game
 from api.delivery import outbox
 from api.game import intime, news, pulse, store
 from api.operation import pruning
+from api.web.errors import unavailable
 
 log = logging.getLogger("api")
 
@@ -55,43 +57,50 @@ def beside(app: Flask) -> Thread:
     def rounds() -> None:
         while True:
             time.sleep(REST)
-            try:
-                with app.app_context():
-                    without_a_clock()
-            except Exception:  # whatever it is, the next round may do better
-                log.exception("a pass failed")
+            with app.app_context():
+                attempt(without_a_clock)
 
     thread = Thread(target=rounds, name="work", daemon=True)
     thread.start()
     return thread
 
 
+def attempt(one: Callable[[], object]) -> None:
+    """A pass; whatever goes wrong with it, the next may do better."""
+    try:
+        one()
+    except Exception:
+        log.exception("a pass failed")
+
+
 def settle() -> int:
-    """Settle every game that is overdue now, each in a transaction of its own; how many there were."""
-    settled = 0
-    while True:
-        with reading() as link:
-            due = link.all(DUE, moment=now(), count=BATCH)
-        for row in due:
-            with writing() as link:
-                intime.catch_up(link, store.held(link, row.id))
-        settled += len(due)
-        if len(due) < BATCH:
-            return settled
+    """Settle every game that is overdue now; how many there were."""
+    return each(lambda link, most: [row.id for row in link.all(DUE, moment=now(), count=most)], intime.catch_up)
 
 
 def make_good() -> int:
     """Extend the deadlines of all games by the outages that they haven't made good; how many there were."""
-    extended = 0
+    return each(pulse.behind, intime.make_good)
+
+
+def each(found: Callable[[Link, int], list[str]], change: Callable[[Link, Row | None], object]) -> int:
+    """Change all games that are found, each in a transaction of its own; how many. One that can't be stops no other."""
+    changed, failed = 0, set[str]()
     while True:
         with reading() as link:
-            behind = pulse.behind(link, BATCH)
-        for id in behind:
-            with writing() as link:
-                intime.make_good(link, store.held(link, id))
-        extended += len(behind)
-        if len(behind) < BATCH:
-            return extended
+            ids = [id for id in found(link, BATCH + len(failed)) if id not in failed]
+        for id in ids:
+            try:
+                with writing() as link:
+                    change(link, store.held(link, id))
+                changed += 1
+            except unavailable(db.engine):
+                raise
+            except Exception:  # whatever it is, it is this game's own affair
+                log.exception("a game can't be settled", extra={"game": id})
+                failed.add(id)
+        if len(ids) < BATCH:
+            return changed
 
 
 @click.command("work")
@@ -99,10 +108,11 @@ def make_good() -> int:
 @with_appcontext
 def work(once: bool) -> None:
     """Settle what is overdue, and send what is to be sent."""
-    while True:
+    if once:
         passed()
-        if once:
-            return
+        return
+    while True:
+        attempt(passed)
         time.sleep(REST)
 
 

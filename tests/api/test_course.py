@@ -7,6 +7,7 @@ import pytest
 import time_machine
 
 from api.clock import later
+from api.operation import work
 from api.operation.work import passed, settle, without_a_clock
 from engine import record
 from engine.core import Until
@@ -42,6 +43,23 @@ def test_a_question_has_the_deadline_that_the_house_rules_say(table):
     assert people[0].see(game)["deadline"] == at(DAY), "the night ended early: the day counts from its own beginning"
     people[0].move(game, type="abstain")
     assert people[0].see(game)["deadline"] == at(DAY), "a ballot moves nothing"
+
+
+def test_a_game_that_cannot_be_settled_stops_no_other(table, clock, monkeypatch, caplog):
+    """Some fault in it is noted; the clock settles all others, and tells people what there is to tell."""
+    people, game = table
+    others = [seated(people[:4], pace={"name": "live"}) for _ in range(3)]
+    monkeypatch.setattr(work, "BATCH", 1)
+    query(people[0].app, "UPDATE steps SET events = 'broken' WHERE game_id = :id", id=game)
+    query(people[0].app, "UPDATE games SET state = NULL WHERE id = :id", id=game)
+    clock.shift(timedelta(hours=NIGHT))
+    overdue = "SELECT id FROM games WHERE status = 'running' AND deadline <= :at"
+    with people[0].app.app_context():
+        assert passed() >= 3
+    assert query(people[0].app, overdue, at=at(NIGHT)) == [(game,)]
+    assert all(people[0].see(other)["deadline"] > at(NIGHT) for other in others)
+    (noted,) = (record for record in caplog.records if record.message == "a game can't be settled")
+    assert noted.game == game
 
 
 def test_a_night_closes_as_of_its_deadline_though_nobody_was_ready(table, clock):
