@@ -8,7 +8,7 @@ from flask import Response, g, request, url_for
 from api.clock import now
 from api.data.db import Link, Row, adding, reading
 from api.data.models import Game
-from api.game import beginning, intime, listing, pace, seating, store, table
+from api.game import beginning, intime, listing, pace, roster, seating, store, table
 from api.routes import games, schemas
 from api.routes.play import player, seat_of
 from api.web import answers, texts
@@ -280,7 +280,8 @@ def ready(link: Link, said: dict[str, Any], game_id: str) -> Response:
 def rematch(link: Link, game_id: str) -> Response:
     """Play again, with the same house rules and the same table
 
-    All sit down in the order of the game before. Whoever asks later gets the same new game.
+    All sit down in the order of the game before; the seat of somebody who is gone is free. Whoever asks later gets the
+    same new game, unless it is private and he has left it.
     """
     old = intime.hold(link, game_id, player())
     seat = seat_of(old)
@@ -289,7 +290,7 @@ def rematch(link: Link, game_id: str) -> Response:
     if old.rematch_id is not None:
         game = link.one(store.SEEN, id=old.rematch_id, player=g.player.id)
         if game is not None:
-            return table.shown(link, game).answer(link, 0, 201, {"Location": url(game)})
+            return table.shown(link, store.visible(link, game, None)).answer(link, 0, 201, {"Location": url(game)})
     settled = {
         "private": bool(old.private),
         "sandbox": bool(old.sandbox),
@@ -300,7 +301,10 @@ def rematch(link: Link, game_id: str) -> Response:
     settled |= {"pace": old.pace, "conduct": old.conduct, "series_id": old.series_id or old.id, "nth": old.nth + 1}
     game = new(link, old.ruleset, old.size, old.rules, **settled)._replace(host=seat, seat=seat)
     for at in link.all(store.SEATED, id=old.id):
-        seating.take(link, game, at.seat, at.player_id, at.level, at.seat)
+        if at.kind in roster.PEOPLE:
+            seating.take(link, game, at.seat, at.player_id, came_from=at.seat)
+        elif at.player_id is None and at.level is not None:
+            seating.take(link, game, at.seat, level=at.level, came_from=at.seat)
     sat = beginning.seated(link, game)
     table.settle(link, old._replace(rematch_id=game.id), store.state_of(link, old))
     return sat.answer(link, 0, 201, {"Location": url(game)})

@@ -191,6 +191,30 @@ def test_a_rematch_seats_the_same_table(six):
         assert first == shots[-1], "whoever fired the last bullet begins (F7)"
 
 
+def test_who_is_gone_is_not_seated_again(six):
+    """Neither an account that was deleted, nor the emptiness of a seat that nobody took over."""
+    over = play_on(six[:4], seated(six[:4], options={"max_turns": 2}))["id"]
+    query(six[0].app, "UPDATE seats SET player_id = NULL WHERE game_id = :id AND seat = 2", id=over)
+    query(six[0].app, "UPDATE seats SET level = 'random' WHERE game_id = :id AND seat = 1", id=over)
+    assert six[3].post("/me/deletion", {}).status_code == 204
+    new = six[0].post(f"/games/{over}/rematch").json
+    assert (new["status"], [at["name"] for at in new["seats"]]) == ("open", ["Ann", "Ben", None, None])
+    assert new["seats"][1]["stand_in"] is None, "the bot that sat in for him isn't needed any more"
+    for person in six[4:]:
+        joined = person.post(f"/games/{new['id']}/seats")
+    assert (joined.status_code, joined.json["status"]) == (201, "running")
+
+
+def test_who_left_a_private_rematch_does_not_see_it_by_asking_again(six):
+    over = play_on(six[:4], seated(six[:4], private=True, options={"max_turns": 2}))["id"]
+    new = six[0].post(f"/games/{over}/rematch").json["id"]
+    assert six[1].delete(f"/games/{new}/seats/me").status_code == 204
+    assert six[1].get(f"/games/{new}").status_code == 404
+    again = six[1].post(f"/games/{over}/rematch")
+    assert (again.status_code, again.json["code"]) == (404, "not_found")
+    assert six[2].post(f"/games/{over}/rematch").json["id"] == new
+
+
 def play_out(order, game):
     """Play to the end, the people sitting as in `order`."""
     chance, table = Random(3), order[0].see(game)
