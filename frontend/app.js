@@ -13,7 +13,7 @@ import { Door } from "./pages/door.js";
 import { Game } from "./pages/game.js";
 import { Handover } from "./pages/handover.js";
 import { Join } from "./pages/join.js";
-import { Confirm, Unsubscribe } from "./pages/letters.js";
+import { Confirm, Reset, Unsubscribe } from "./pages/letters.js";
 import { Lobby } from "./pages/lobby.js";
 import { PlayerPage } from "./pages/player.js";
 import { Replay } from "./pages/replay.js";
@@ -30,6 +30,7 @@ const PAGES = {
   join: Join,
   player: PlayerPage,
   replay: Replay,
+  reset: Reset,
   rules: Rules,
   unsubscribe: Unsubscribe,
 };

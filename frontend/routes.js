@@ -13,6 +13,7 @@ const PATTERNS = [
   ["handover", "game/:id/handover"],
   ["player", "player/:id"],
   ["confirm", "confirm/:code"],
+  ["reset", "password/:code"],
   ["unsubscribe", "unsubscribe/:code"],
   ["rules", "rules"],
   ["rules", "rules/:ruleset"],

@@ -2,14 +2,11 @@
 
 import { useState } from "../vendor/hooks.js";
 import { html } from "../vendor/html.js";
-import { complaint, server } from "../api.js";
+import { server } from "../api.js";
 import { go } from "../routes.js";
 import { enter, store, useSpeaker } from "../store.js";
 import { CheckField, TextField } from "../parts/fields.js";
-
-/** What is said about a refusal here, where there is a password but no name. */
-const refusal = (error, speaker) =>
-  error.code === "wrong_password" ? speaker.t("deletion.wrong") : complaint(error, speaker);
+import { ofPassword } from "./password.js";
 
 /** The form; it can't be sent before one says that one knows what one does. */
 export function Deletion({ player }) {
@@ -44,7 +41,7 @@ export function Deletion({ player }) {
         required
       />`}
       <${CheckField} label=${t("deletion.sure")} value=${sure} onValue=${setSure} />
-      ${error && html`<p class="error" role="alert">${refusal(error, speaker)}</p>`}
+      ${error && html`<p class="error" role="alert">${ofPassword(error, speaker)}</p>`}
       <div class="buttons"><button type="submit" class="danger" disabled=${!sure}>${t("deletion.button")}</button></div>
     </form>`;
 }

@@ -10,6 +10,7 @@ import { Deletion } from "../account/deletion.js";
 import { Feed } from "../account/feed.js";
 import { Leaves } from "../account/leaves.js";
 import { Notifications } from "../account/notifications.js";
+import { Password } from "../account/password.js";
 import { Tokens } from "../account/tokens.js";
 import { TextField } from "../parts/fields.js";
 import { Hooks } from "../parts/hooks.js";
@@ -76,6 +77,8 @@ export function Account() {
     <${Section} name="notifications" title=${t("news.title")}><${Notifications} /><//>
     <${Section} name="feed" title=${t("feed.title")}><${Feed} /><//>
     <${Section} name="hooks" title=${t("hooks.title")}><${Hooks} /><//>
+    ${!guest &&
+    html`<${Section} name="password" title=${t("door.password")}><${Password} player=${session.player} /><//>`}
     <${Section} name="tokens" title=${t("account.tokens")}><${Tokens} /><//>
     ${!guest && html`<${Section} name="bots" title=${t("bots.title")}><${Bots} /><//>`}
     <${Section} name="deletion" title=${t("deletion.title")}><${Deletion} player=${session.player} /><//>

@@ -9,8 +9,8 @@ import { FAMILY } from "../parts/cards.js";
 import { Icon } from "../parts/icons.js";
 import { TextField } from "../parts/fields.js";
 
-/** A form that lets somebody in: fields, what to ask the server for, and what its button says. */
-export function EnterForm({ path, fields, button, primary = false, then }) {
+/** A form that lets somebody in: what to ask the server for, fields, what is said `also`, and what its button says. */
+export function EnterForm({ path, fields, also = {}, button, primary = false, then }) {
   const speaker = useSpeaker();
   const [values, setValues] = useState({});
   const [problem, setProblem] = useState(null);
@@ -19,7 +19,7 @@ export function EnterForm({ path, fields, button, primary = false, then }) {
     event.preventDefault();
     setBusy(true);
     try {
-      const { player, token } = await server.post(path, values);
+      const { player, token } = await server.post(path, { ...also, ...values });
       enter({ player, token: token.secret });
       then();
     } catch (error) {
@@ -65,13 +65,36 @@ export function useFields() {
   };
 }
 
-/** Log in or register, one at a time. */
+/** A mail is asked for by which a new password is set: what is said then is the same whatever the name. */
+function Forgotten() {
+  const speaker = useSpeaker();
+  const { t } = speaker;
+  const { label, ...rest } = useFields().user;
+  const [name, setName] = useState("");
+  const [state, setState] = useState({ done: false, error: null });
+  const send = (event) => {
+    event.preventDefault();
+    server.post("/password", { name }).then(
+      () => setState({ done: true, error: null }),
+      (error) => setState({ done: false, error }),
+    );
+  };
+  return html`<form class="enter" onSubmit=${send}>
+    <p class="muted">${t("forgotten.help")}</p>
+    <${TextField} ...${rest} label=${label} value=${name} onValue=${setName} required />
+    ${state.error && html`<p class="error" role="alert">${complaint(state.error, speaker)}</p>`}
+    <button type="submit">${t("forgotten.button")}</button>
+    <p class="done" role="status">${state.done && t("forgotten.mailed")}</p>
+  </form>`;
+}
+
+/** Log in or register, one at a time; or say that one can't. */
 function Account({ then }) {
   const { t } = useSpeaker();
   const [way, setWay] = useState("login");
   const { user, password, chosen } = useFields();
   const ways = { login: ["/tokens", [user, password]], register: ["/players", [user, chosen]] };
-  const [path, fields] = ways[way];
+  const [path, fields] = ways[way] || [];
   return html`<section class="card" aria-labelledby="account-title">
     <h2 id="account-title">${t("door.account")}</h2>
     <div class="switch" role="group" aria-labelledby="account-title">
@@ -81,13 +104,17 @@ function Account({ then }) {
         </button>`,
       )}
     </div>
-    <${EnterForm}
-      key=${way}
-      path=${path}
-      fields=${fields}
-      button=${way === "login" ? t("door.login") : t("door.register")}
-      then=${then}
-    />
+    ${path
+      ? html`<${EnterForm}
+          key=${way}
+          path=${path}
+          fields=${fields}
+          button=${way === "login" ? t("door.login") : t("door.register")}
+          then=${then}
+        />`
+      : html`<${Forgotten} />`}
+    ${way === "login" &&
+    html`<button type="button" class="plain" onClick=${() => setWay("forgotten")}>${t("forgotten.title")}</button>`}
   </section>`;
 }
 

@@ -1,10 +1,11 @@
-// Where the links in mails lead: an address is confirmed, or mails of a kind are ended, by one button.
+// Where the links in mails lead: an address is confirmed, or mails of a kind are ended, by one button; or a new
+// password is set.
 
 import { useState } from "../vendor/hooks.js";
 import { html } from "../vendor/html.js";
 import { complaint, server } from "../api.js";
-import { to } from "../routes.js";
-import { useSpeaker, useStore } from "../store.js";
+import { go, to } from "../routes.js";
+import { store, useSpeaker, useStore } from "../store.js";
 import { EnterForm, useFields } from "./door.js";
 
 /** A question, a button that says yes to it, and how that went: looking at the link changes nothing. */
@@ -52,6 +53,29 @@ export function Confirm({ code }) {
       primary
       then=${() => {}}
     />
+  </section>`;
+}
+
+/** A new password is set by the ticket that was mailed, whoever holds it: then one is in. */
+export function Reset({ code }) {
+  const { t } = useSpeaker();
+  const { chosen } = useFields();
+  const then = () => {
+    store.set({ notice: "password_set" });
+    go();
+  };
+  return html`<section class="card narrow letter">
+    <h1>${t("letter.reset")}</h1>
+    <p>${t("letter.reset_help")}</p>
+    <${EnterForm}
+      path="/password/reset"
+      also=${{ ticket: code }}
+      fields=${[{ ...chosen, label: t("password.new") }]}
+      button=${t("letter.reset_button")}
+      primary
+      then=${then}
+    />
+    <p><a href=${to("door")}>${t("letter.to_door")}</a></p>
   </section>`;
 }
 

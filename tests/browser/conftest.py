@@ -33,7 +33,6 @@ def environ(tmp_path_factory):
         "SECRET_KEY": SECRET,
         "RATE_LIMITS": "0",
         "WEB_CONCURRENCY": "1",
-        "LOG_LEVEL": "WARNING",
     }
 
 
@@ -49,13 +48,19 @@ def command(environ):
 
 
 @pytest.fixture(scope="session")
-def site(environ, command, tmp_path_factory):
+def log(tmp_path_factory):
+    """Where the server writes its log, with all mails in it."""
+    return tmp_path_factory.mktemp("site") / "log"
+
+
+@pytest.fixture(scope="session")
+def site(environ, command, log):
     """The address of a server that runs for all browser tests of this process."""
     command("db", "upgrade")
     port = environ["PORT"]
     server = [sys.executable, "-m", "gunicorn", "--config", "api/gunicorn.conf.py", "api:create_app()"]
-    with (tmp_path_factory.mktemp("site") / "log").open("w") as log:
-        running = subprocess.Popen(server, cwd=ROOT, env=environ, stdout=log, stderr=log)
+    with log.open("w") as out:
+        running = subprocess.Popen(server, cwd=ROOT, env=environ, stdout=out, stderr=out)
         try:
             wait_for(f"http://127.0.0.1:{port}/healthz", running)
             yield f"http://127.0.0.1:{port}/"

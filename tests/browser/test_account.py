@@ -1,6 +1,8 @@
 """The account's sections, the pages that mails lead to, players and series: each once through, in each language."""
 
+import json
 import re
+import time
 
 import pytest
 
@@ -82,7 +84,7 @@ def test_every_section_speaks_the_language_fits_a_phone_and_is_open_to_all(settl
     visitor.post("me/email", {"email": "ann@example.org"})
     visitor.post("me/hooks", {"url": "https://hooks.example.org/" + "long/" * 20})
     visitor.post("me/bots", {"name": f"9{visitor.name}"})
-    for name in ("leaves", "notifications", "feed", "hooks", "tokens", "bots", "deletion"):
+    for name in ("leaves", "notifications", "feed", "hooks", "password", "tokens", "bots", "deletion"):
         found = section(visitor, name)
         for more in found.locator("details.more > summary").all():
             more.click()
@@ -256,6 +258,82 @@ def test_a_host_looks_after_his_games_webhooks_before_the_start_and_after(settle
     hooks = section(ann, "hooks")
     hooks.locator("li .buttons button").last.click()
     hooks.locator("li").wait_for(state="detached")
+
+
+def test_a_password_is_changed_by_who_knows_it(settled):
+    visitor = settled()
+    other = visitor.post("me/tokens", {"scopes": ["play"], "label": "old"})["token"]["secret"]
+    change = section(visitor, "password")
+    old, new = change.locator("input[type=password]").all()
+    old.fill("wrong horse")
+    new.fill(f"{PASSWORD} 2")
+    change.locator("button").click()
+    change.locator("[role=alert]:has-text('not your password')").wait_for()
+    assert status(visitor, "me", other) == 200
+    old.fill(PASSWORD)
+    change.locator("button").click()
+    said(change, "is changed")
+    assert change.locator("[role=alert]").count() == 0
+    assert [old.input_value(), new.input_value()] == ["", ""]
+    assert status(visitor, "me", other) == 401
+    visitor.page.reload()
+    visitor.at(f".account h1:has-text('{visitor.name}')").wait_for()
+
+
+def mailed(log, address):
+    """The link in the mail to an address, which the server writes into its log when its clock comes to it."""
+    for _ in range(120):
+        lines = [json.loads(line) for line in log.read_text().splitlines() if line.startswith("{")]
+        for line in lines:
+            if line.get("to") == address and (link := re.search(r"#/(password/\S+)", line["text"])):
+                return link[1]
+        time.sleep(0.5)
+    raise AssertionError("nothing was mailed")
+
+
+@pytest.mark.parametrize("lang", LOCALES)
+def test_who_has_forgotten_the_password_comes_back_by_a_mail(settled, visit, server, log, lang):
+    visitor = settled(lang)
+    address = f"{lang}@example.org"
+    visitor.post("me/email", {"email": address})
+    player = visitor.page.evaluate("JSON.parse(localStorage.getItem('fireline.session')).player.id")
+    assert visitor.post("me/email/confirm", {"code": mail.confirming(player, address)})["confirmed"] is True
+
+    lost = visit(lang, bypass_csp=True)
+    lost.name = visitor.name
+    lost.go("door")
+    lost.at("section:has(#account-title) button.plain").click()
+    told = []
+    for name in ("Nobody", visitor.name):
+        lost.at("section:has(#account-title) input").fill(name)
+        lost.at("section:has(#account-title) button[type=submit]").click()
+        lost.at("section:has(#account-title) [role=status]:not(:empty)").wait_for()
+        told.append(lost.at("section:has(#account-title)").inner_text())
+    assert told[0] == told[1]
+    lost.shoot("forgotten")
+    assert strange(lost) == []
+    assert lost.fits()
+    assert faults(lost) == []
+
+    link = mailed(log, address)
+    lost.go(link)
+    lost.at(".letter input[type=password]").fill(f"{PASSWORD} 2")
+    lost.shoot("reset")
+    assert strange(lost) == []
+    assert lost.fits()
+    assert faults(lost) == []
+    lost.at(".letter button[type=submit]").click()
+    lost.at(".lobby").wait_for()
+    assert lost.at(".banner").inner_text()
+    assert visitor.name in lost.at(".head .me").inner_text()
+    visitor.page.reload()
+    visitor.at(".door").wait_for()  # whoever was in before is out
+
+    lost.go(link)
+    lost.at(".letter input[type=password]").fill(f"{PASSWORD} 3")
+    lost.at(".letter button[type=submit]").click()
+    lost.at(".letter [role=alert]").wait_for()
+    assert strange(lost) == []
 
 
 def test_a_token_is_made_with_its_scopes_works_and_is_revoked(settled):

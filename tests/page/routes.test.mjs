@@ -13,6 +13,7 @@ test("each page has its address", () => {
   assert.deepEqual(route("#/game/k3J"), { page: "game", id: "k3J" });
   assert.deepEqual(route("#/game/k3J/replay"), { page: "replay", id: "k3J" });
   assert.deepEqual(route("#/rules/fireline/F28"), { page: "rules", ruleset: "fireline", rule: "F28" });
+  assert.deepEqual(route("#/password/WyJ.a-b_c.D"), { page: "reset", code: "WyJ.a-b_c.D" });
   assert.deepEqual(route("#/no/such/page/here"), { page: "lost" });
 });
 
