@@ -124,12 +124,16 @@ class Poll:
         finally:
             self.places.release()
 
-    def hint(self, environ: dict[str, Any]) -> int:
-        """The game's `poll_after`."""
+    def hint(self, environ: dict[str, Any]) -> int | None:
+        """The game's `poll_after`; None if it is gone by now, or the database is."""
         game = GAME.match(environ["PATH_INFO"])
         assert game is not None
-        with reading(self.engine) as link:
-            return table.poll_after(link.one(ABOUT, id=game[1]))
+        try:
+            with reading(self.engine) as link:
+                found = link.one(ABOUT, id=game[1])
+        except unavailable(self.engine):
+            return None
+        return found and table.poll_after(found)
 
 
 def waited(query: str) -> tuple[int, str]:

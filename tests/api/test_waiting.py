@@ -2,7 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from threading import Semaphore
+from threading import BoundedSemaphore, Semaphore
 from time import monotonic
 
 import pytest
@@ -108,6 +108,12 @@ def test_there_are_but_so_many_places(six, resting, slow_look):
         assert {each.result(LONG).status_code for each in coming} == {200}
     with waiter(six[5], game, resting, seconds=1) as free:
         assert "Retry-After" not in free.result(LONG).headers, "places are given back"
+
+
+def test_a_game_that_is_gone_while_a_place_is_sought_is_not_there(six, monkeypatch):
+    monkeypatch.setattr(poll.Poll, "holds", lambda self, *args, **kwargs: True)
+    monkeypatch.setattr(six[0].app.wsgi_app, "places", BoundedSemaphore(0))
+    assert six[0].get("/games/gone?wait=5", etag='"2-tag"').status_code == 404
 
 
 def test_a_deadline_that_passes_is_settled_by_who_waits(app, resting, monkeypatch):
