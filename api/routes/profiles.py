@@ -24,6 +24,9 @@ blp = Blueprint("profiles", __name__, description="Players and series, as everyb
 
 Owner = store.Owner
 
+OF_SERIES_TOLD = 100
+"""Games of a series that are told; its score counts them all."""
+
 KNOWN = Statement(
     select(Player.id, Player.name, Player.kind, Player.created, Owner.name.label("owner"))
     .outerjoin(Owner, Owner.id == Player.owner_id)
@@ -64,7 +67,8 @@ EARLIER = Statement(
 OF_SERIES = Statement(
     select(Game)
     .where(or_(Game.id == bindparam("series"), Game.series_id == bindparam("series")))
-    .order_by(Game.nth, Game.id)
+    .order_by(Game.nth.desc(), Game.id.desc())
+    .limit(bindparam("count"))
 )
 SCORES = Statement(
     select(Result.player_id, Player.name, Player.kind, Result.result, func.count().label("games"))
@@ -149,12 +153,13 @@ def played(query: dict[str, Any], player_id: str) -> Response:
 def series(query: dict[str, Any], game_id: str) -> Response:
     """A game and its rematches, with the score
 
-    Of each game that is over who won, and of each player how many of them he played and won.
+    Of the latest 100 games who won, as soon as one is over; of each player how many he has played and won in all.
     """
     with reading() as link:
         game = intime.find(link, game_id, player(), query.get("code"))
         first = game.series_id or game.id
-        games, scores = link.all(OF_SERIES, series=first), link.all(SCORES, series=first)
+        games = link.all(OF_SERIES, series=first, count=OF_SERIES_TOLD)[::-1]
+        scores = link.all(SCORES, series=first)
         told = [
             {"id": row.id, "nth": row.nth, "status": row.status, "ended": row.ended, "winners": winners(link, row)}
             for row in games

@@ -4,6 +4,7 @@ import pytest
 
 from api.data.db import db
 from api.data.models import Base
+from api.routes import profiles
 from tests.api.days import at, noon, pass_hours, slow
 from tests.api.people import Person, play_on, query, seated, with_bots
 
@@ -93,7 +94,7 @@ def test_public_games_that_are_over_page_by_page(six):
     assert {(game["seat"], game["result"], game["role"]) for game in seen} == {(0, "draw", "player")}
 
 
-def test_a_series_and_its_score(six):
+def test_a_series_and_its_score(six, monkeypatch):
     first = play_on(six, seated(six, options={"max_turns": 2}))["id"]
     second = six[0].post(f"/games/{first}/rematch").json
     assert second["series"] == {"id": first, "nth": 2}
@@ -107,6 +108,9 @@ def test_a_series_and_its_score(six):
         (third, 3, "running", None),
     ]
     assert [(one["played"], one["won"]) for one in told["score"]] == [(2, 0)] * 6
+    monkeypatch.setattr(profiles, "OF_SERIES_TOLD", 2)
+    latest = Person(six[0].app).get(f"/games/{third}/series").json
+    assert latest == {**told, "games": told["games"][1:]}, "a long series is told from its end; the score is whole"
 
 
 def test_the_series_of_a_private_game_is_for_its_people(six):
