@@ -48,9 +48,9 @@ def create(name: str, operator: bool) -> None:
         raise click.UsageError(str(why)) from None
     new = {"id": secrets.token_urlsafe(12), "kind": "account", "name": kept, "created": now(), "operator": operator}
     chosen = password()
+    hashed = auth.hasher.hash(chosen)
     try:
         with writing() as link:
-            hashed = auth.hasher.hash(chosen)
             link.run(ADD, **new, folded=names.folded(kept), skeleton=names.skeleton(kept), password=hashed)
     except taken():
         raise click.ClickException(f"{kept} is taken, or looks like a name that is.") from None
@@ -79,9 +79,10 @@ def operators() -> None:
 def renew(name: str) -> None:
     """Give an account a new password, print it, and revoke its tokens."""
     chosen = password()
+    hashed = auth.hasher.hash(chosen)
     with writing() as link:
         player = account(link, name).id
-        link.run(SET, player=player, new=auth.hasher.hash(chosen))
+        link.run(SET, player=player, new=hashed)
         link.run(REVOKE, player=player)
     click.echo(chosen)
 

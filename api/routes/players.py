@@ -169,19 +169,23 @@ def me() -> Response:
 @blp.arguments(schemas.Claim)
 @blp.response(200, record(answers.Me))
 @refuses("not_a_guest", "name_taken", "bad_name")
-@once.once
-def claim(link: Link, said: dict[str, Any]) -> Response:
+@once.keyed
+def claim(said: dict[str, Any]) -> Response:
     """Become an account
 
     A guest sets a password, and may take another name. He keeps his tokens and his seats.
     """
     new = named(said.get("name", g.player.name))
-    password = auth.hasher.hash(said["password"])
-    try:
-        become(link, g.player.id, new, password)
-    except taken():
-        raise name_taken() from None
-    return json({"player": told(g.player.id, new["name"], "account")})
+    password = auth.hasher.hash(said["password"])  # before anything is held: others would wait for it
+
+    def act(link: Link) -> Response:
+        try:
+            become(link, g.player.id, new, password)
+        except taken():
+            raise name_taken() from None
+        return json({"player": told(g.player.id, new["name"], "account")})
+
+    return once.effect(g.player.id, act)
 
 
 def become(link: Link, player: str, new: dict[str, str], password: str) -> None:

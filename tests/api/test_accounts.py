@@ -2,6 +2,8 @@
 
 import pytest
 
+from api.data.db import reading
+from api.web import auth
 from tests.api.days import notices, slow
 from tests.api.people import Person, seated
 
@@ -39,6 +41,25 @@ def test_an_operator_is_made_and_unmade(app, olga):
     assert run(app, "operators") == (0, "")
     assert run(app, "operator", "Olga") == (0, "")
     assert olga.get("/me").json["player"]["operator"] is True
+
+
+def test_nobody_waits_while_a_password_is_made(app, ann, monkeypatch):
+    """It takes a moment of a whole core: nothing is held meanwhile, by commands and requests alike."""
+    busy = []
+
+    class Slow:
+        def hash(self, password):
+            with reading() as link:
+                postgres = link.dialect.name == "postgresql"
+                busy.append(link.connection.info.transaction_status if postgres else link.connection.in_transaction)
+            return f"slowly {len(busy)}"
+
+    monkeypatch.setattr(auth, "hasher", Slow())
+    assert run(app, "create", "Olga")[0] == 0
+    assert run(app, "password", "Olga")[0] == 0
+    assert Person(app).post("/players", {"name": "Zoe", "password": "long enough"}).status_code == 201
+    assert ann.post("/me/claim", {"password": "long enough"}).status_code == 200
+    assert [bool(each) for each in busy] == [False] * 4
 
 
 @pytest.mark.parametrize("name", ["Nobody", "Ann"])
