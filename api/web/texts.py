@@ -13,7 +13,13 @@ KEPT = "\u200c\u200d"
 
 
 def visible(x: str) -> bool:
-    """Whether a character may stand in a text: no control, no format that turns the writing around."""
+    """Whether a character may stand in a text: no control, no format that turns the writing around, no non-character.
+
+    Of these last some make XML, and so a feed, ill-formed. They aren't told by their category, which is that of a
+    character that came after this Python.
+    """
+    if ord(x) & 0xFFFE == 0xFFFE or 0xFDD0 <= ord(x) <= 0xFDEF:
+        return False
     return x in KEPT or unicodedata.category(x) not in ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 

@@ -107,3 +107,5 @@ def test_a_message_is_kept_as_text_without_controls():
     assert texts.message("e\u0301") == "\u00e9"
     assert texts.message("👩\u200d🚒") == "👩\u200d🚒"
     assert texts.line(" a\n b\tc ") == "a b c"
+    assert texts.line("a\ufffe\uffff\ufdd0\ufdef\U0001fffe\U0010ffffb") == "ab", "no feed could hold these"
+    assert texts.line("\ufdcf\ufdf0\ufffd\U0001f9ff\U0001faff") == "\ufdcf\ufdf0\ufffd\U0001f9ff\U0001faff"
