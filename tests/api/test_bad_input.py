@@ -250,7 +250,7 @@ def test_every_route_that_needs_a_token_says_so(app, anyone):
     open_to_all = {
         *("players.register", "players.come_as_guest", "players.log_in", "lobby.public", "play.show", "talk.listen"),
         *("history.replay", "history.export", "rulesets.rulesets", "rulesets.words", "api-docs.openapi_json"),
-        *("profiles.profile", "profiles.played", "profiles.series"),
+        *("profiles.profile", "profiles.played", "profiles.series", "password.forgotten", "password.reset"),
         *("notifications.unsubscribe", "notifications.ask_first"),
     }
     checked = 0
@@ -271,7 +271,7 @@ def test_every_route_that_needs_a_token_says_so(app, anyone):
             assert (refused.status_code, refused.json["code"]) == (401, "unauthorized"), rule
             assert refused.headers["WWW-Authenticate"] == "Bearer"
             checked += 1
-    assert checked == 52
+    assert checked == 53
 
 
 def test_a_fault_of_the_servers_tells_nothing_about_it(six, monkeypatch):
