@@ -62,7 +62,7 @@ lint: $(VENV)/.dev ## Style, types, import arrows
 
 .PHONY: test
 test: lint ## Everything: lint, then all tests, then the page's own
-	$(BIN)/python -m pytest -n 2 -m "not slow"
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
 	@if command -v node >/dev/null; then node --test tests/page/*.test.mjs; \
 		elif [ -n "$$NO_SKIP" ]; then echo "Node.js is not there: tests/page cannot run." && exit 1; \
 		else echo "skipped tests/page: Node.js is not there"; fi
