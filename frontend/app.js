@@ -43,6 +43,7 @@ function useRoute() {
   const [here, setHere] = useState(() => route(window.location.hash));
   useEffect(() => {
     const turn = () => setHere(route(window.location.hash));
+    turn(); // the address may have changed between the first look and this
     window.addEventListener("hashchange", turn);
     return () => window.removeEventListener("hashchange", turn);
   }, []);

@@ -152,6 +152,20 @@ def test_talk_shows_the_latest_and_earlier_messages_on_demand(visit):
     assert visitor.at(".talk .scroll > button").count() == 0
 
 
+CHANGES_AT_ONCE = """new MutationObserver((_, watch) => {
+    if (!document.querySelector(".lobby")) return;
+    watch.disconnect();
+    location.hash = "#/rules";
+}).observe(document, { childList: true, subtree: true });"""
+
+
+def test_an_address_that_changes_while_the_page_begins_is_followed(visit):
+    ann = visit().enter()
+    ann.page.add_init_script(CHANGES_AT_ONCE)
+    ann.page.reload()
+    ann.at(".book").first.wait_for()
+
+
 def test_no_text_can_become_markup_or_script(visit):
     visitor = visit("en").enter()
     with pytest.raises(Error, match="TrustedHTML"):
