@@ -37,20 +37,27 @@ def environ(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def command(environ):
+def log(tmp_path_factory):
+    """Where the server and the commands write their log, with all mails in it."""
+    return tmp_path_factory.mktemp("site") / "log"
+
+
+@pytest.fixture(scope="session")
+def command(environ, log):
     """Runs an operator's command on the server's database."""
 
     def run(*words):
         flask = [sys.executable, "-m", "flask", "--app", "api", *words]
-        subprocess.run(flask, cwd=ROOT, env=environ, check=True, capture_output=True)
+        with log.open("a") as out:
+            subprocess.run(flask, cwd=ROOT, env=environ, check=True, stdout=out, stderr=out)
 
     return run
 
 
-@pytest.fixture(scope="session")
-def log(tmp_path_factory):
-    """Where the server writes its log, with all mails in it."""
-    return tmp_path_factory.mktemp("site") / "log"
+@pytest.fixture
+def clock(command):
+    """Lets the clock make a pass at once, so that nobody waits for the server's own."""
+    return lambda: command("work", "--once")
 
 
 @pytest.fixture(scope="session")
@@ -59,7 +66,7 @@ def site(environ, command, log):
     command("db", "upgrade")
     port = environ["PORT"]
     server = [sys.executable, "-m", "gunicorn", "--config", "api/gunicorn.conf.py", "api:create_app()"]
-    with log.open("w") as out:
+    with log.open("a") as out:
         running = subprocess.Popen(server, cwd=ROOT, env=environ, stdout=out, stderr=out)
         try:
             wait_for(f"http://127.0.0.1:{port}/healthz", running)
@@ -93,6 +100,16 @@ def browser(chromium):
         running.close()
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """A test that has failed tells what each of its visitors saw."""
+    report = yield
+    if report.failed and call.when == "call":
+        for visitor in item.funcargs["visit"].visitors if "visit" in item.funcargs else ():
+            report.sections.append((visitor.page.url, visitor.page.locator("body").inner_text()))
+    return report
+
+
 @pytest.fixture
 def visit(browser, site):
     """Makes visitors: each a browser window of its own. In the end none may have met an error of the page."""
@@ -102,6 +119,7 @@ def visit(browser, site):
         visitors.append(Visitor(browser, site, lang, **context))
         return visitors[-1]
 
+    visit.visitors = visitors
     yield visit
     for visitor in visitors:
         visitor.context.close()

@@ -57,7 +57,7 @@ def said(found, text):
 
 
 def called(visitor, hooks):
-    """Ask again and again until a call is told of: the server goes by its clock."""
+    """Ask until a call is told of."""
     for _ in range(60):
         if hooks.locator(".deliveries li").count():
             return
@@ -214,7 +214,7 @@ def test_a_webhook_is_added_tested_and_deleted(settled):
 
 
 @pytest.mark.parametrize("lang", LOCALES)
-def test_a_host_looks_after_his_games_webhooks_before_the_start_and_after(settled, visit, lang):
+def test_a_host_looks_after_his_games_webhooks_before_the_start_and_after(settled, visit, clock, lang):
     ann, ben = settled(lang), visit(lang).enter()
     game = ann.post("games", {"ruleset": "fireline", "seats": 4, "start": "creator", "options": {"first": 0}})["id"]
     ben.post(f"games/{game}/seats", {})
@@ -243,6 +243,7 @@ def test_a_host_looks_after_his_games_webhooks_before_the_start_and_after(settle
     assert hooks.locator("li a").count() == 0, "here all are of this game"
     hooks.locator("li .buttons button").first.click()
     hooks.locator(".done:not(:empty)").wait_for()
+    clock()
     hooks.locator("[aria-expanded]").click()
     called(ann, hooks)
     ann.shoot("hooks-table")
@@ -281,7 +282,7 @@ def test_a_password_is_changed_by_who_knows_it(settled):
 
 
 def mailed(log, address):
-    """The link in the mail to an address, which the server writes into its log when its clock comes to it."""
+    """The link in the mail to an address, which stands in the log once it is sent."""
     for _ in range(120):
         lines = [json.loads(line) for line in log.read_text().splitlines() if line.startswith("{")]
         for line in lines:
@@ -292,7 +293,7 @@ def mailed(log, address):
 
 
 @pytest.mark.parametrize("lang", LOCALES)
-def test_who_has_forgotten_the_password_comes_back_by_a_mail(settled, visit, server, log, lang):
+def test_who_has_forgotten_the_password_comes_back_by_a_mail(settled, visit, server, clock, log, lang):
     visitor = settled(lang)
     address = f"{lang}@example.org"
     visitor.post("me/email", {"email": address})
@@ -315,6 +316,7 @@ def test_who_has_forgotten_the_password_comes_back_by_a_mail(settled, visit, ser
     assert lost.fits()
     assert faults(lost) == []
 
+    clock()
     link = mailed(log, address)
     lost.go(link)
     lost.at(".letter input[type=password]").fill(f"{PASSWORD} 2")

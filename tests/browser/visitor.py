@@ -13,6 +13,9 @@ NARROW = {"width": 360, "height": 740}
 NAMES = {"zh-Hans": "小明", "zh-Hant": "阿華", "en": "Ann"}
 number = count(1)
 
+KEEPS_LOOKING = "setInterval(() => window.dispatchEvent(new Event('focus')), 700);"
+"""A page asks at once when somebody turns to it: who turns to it all the time needn't wait for its next poll."""
+
 CARDS_A_TURN = 3
 """Cards that a visitor plays before he ends his turn."""
 
@@ -25,6 +28,7 @@ class Visitor:
         self.errors = []
         self.context = browser.new_context(**{"locale": LOCALES[lang], "viewport": WIDE, **context})
         self.context.set_default_timeout(30_000)
+        self.context.add_init_script(KEEPS_LOOKING)
         self.page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self.hear)
