@@ -27,7 +27,7 @@ from engine.game import GAMES
 
 blp = Blueprint("sandbox", __name__, description="Games to write a client by.")
 
-TIMES = ("started", "opened", "deadline", "paused", "tell_turn", "tell_near")
+TIMES = ("created", "started", "opened", "deadline", "paused", "tell_turn", "tell_near")
 """The moments in a game's row that move with its clock."""
 
 CREATED = Statement(update(Game).where(Game.id == bindparam("game")).values(created=bindparam("moment")))
@@ -79,13 +79,13 @@ def aged(link: Link, game: Row, seconds: int) -> None:
     def back(moment: str) -> str:
         return later(moment, -seconds)
 
-    link.run(CREATED, game=game.id, moment=back(game.created))
     for step in store.steps(link, game):
         link.run(STEPPED, game=game.id, step=step.n, moment=back(step.at))
     for message in link.all(SAID, id=game.id):
         link.run(RESAID, game=game.id, where=message.channel, nth=message.n, moment=back(message.at))
     notices = [{**notice, "at": back(notice["at"])} for notice in orjson.loads(game.notices)]
     moved = {name: back(moment) for name in TIMES if (moment := getattr(game, name)) is not None}
+    link.run(CREATED, game=game.id, moment=moved["created"])
     table.settle(link, game._replace(notices=store.dumps(notices), **moved), store.state_of(link, game))
 
 

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import orjson
 import pytest
 
 from tests.api.people import Person, filled, query, seated
@@ -75,6 +76,9 @@ def test_the_clock_moves_forward_and_what_is_overdue_is_settled(ann, game):
     assert later["deadline"] < before["deadline"]
     assert later["last_event"] == before["last_event"]
     assert later["created"] <= later["started"] < before["started"]
+    assert later["created"] < before["created"]
+    (stored,) = query(ann.app, "SELECT etags FROM games")[0]
+    assert ann.get(f"/games/{game}").headers["ETag"].strip('"') in orjson.loads(stored), "the poll knows it too"
     after = ann.post(f"/games/{game}/sandbox/clock", {"seconds": 2 * 3600}).json
     assert after["last_event"] > before["last_event"]
     events = ann.see(f"{game}?after=0")["events"]
