@@ -38,9 +38,10 @@ def zones() -> frozenset[str]:
     return frozenset(available_timezones())
 
 
-def now(ago: timedelta = timedelta()) -> str:
+def now(ago: timedelta | None = None) -> str:
     """This moment, or one before it, to the millisecond: `2026-02-03T04:05:06.789Z`."""
-    return written(datetime.now(UTC) - ago)
+    moment = datetime.now(UTC)
+    return written(moment if ago is None else moment - ago)
 
 
 def moment(said: str) -> str:

@@ -183,10 +183,13 @@ def _dict_decoder(key: Any, item: Any) -> Coder:
 def _sequence_decoder(kind: Any, args: tuple[Any, ...]) -> Coder:
     fixed = kind is tuple and args[-1] is not Ellipsis
     coders = [decoder(arg) for arg in args if arg is not Ellipsis]
+    all_are = None if fixed else _sieve(args[0])
 
     def decode_sequence(data: Any) -> Any:
         if type(data) is not list and type(data) is not tuple:
             _fail("a list", data)
+        if all_are is not None and all_are(data):
+            return kind(data)
         if not fixed:
             return kind(map(coders[0], data))
         if len(data) != len(coders):
@@ -196,10 +199,24 @@ def _sequence_decoder(kind: Any, args: tuple[Any, ...]) -> Coder:
     return decode_sequence
 
 
+def _sieve(hint: Any) -> Callable[[Any], bool] | None:
+    """What tells at once that all items of a list are numbers, or words of a few; None for items of other types.
+
+    Most of a state are hands and piles of cards. Where it says no, the items are looked at one by one.
+    """
+    origin, args = shape(hint)
+    if hint is int:
+        return lambda data: {int}.issuperset(map(type, data))
+    if origin is not Literal or not all(type(value) is str for value in args):
+        return None
+    words = frozenset(args)
+    return lambda data: {str}.issuperset(map(type, data)) and words.issuperset(data)
+
+
 def _record_decoder(cls: Any) -> Coder:
     hints = get_type_hints(cls, include_extras=True)
     coders = [(name, decoder(hints[name])) for name in stored(cls)]
-    names = {*stored(cls), "type"}
+    names, typed = {*stored(cls)}, {*stored(cls), "type"}
     later = {f.name: f.default for f in fields(cls) if f.metadata.get("later")}
 
     def decode_record(data: Any) -> Any:
@@ -207,9 +224,8 @@ def _record_decoder(cls: Any) -> Coder:
             _fail(f"{tag(cls)} as an object", data)
         if later:
             data = later | data
-        missing = [name for name, _ in coders if name not in data]
-        if missing or not names.issuperset(data):
-            _fail(f"{tag(cls)} with just {', '.join(sorted(names - {'type'}))}", data)
+        if data.keys() != names and data.keys() != typed:
+            _fail(f"{tag(cls)} with just {', '.join(sorted(names))}", data)
         return cls(*[coder(data[name]) for name, coder in coders])
 
     return decode_record

@@ -5,6 +5,7 @@ longer than a set length, after a time in which the clock beat: without a clock 
 Each running game makes an outage good once, when it is next touched or by the clock's next pass.
 """
 
+import time
 from contextlib import suppress
 
 from flask import Flask, current_app, request
@@ -88,9 +89,9 @@ def of_request() -> None:
     """A request is a sign of life too, once a minute for each process; without a database there is none to give."""
     if not request.path.startswith(API):
         return
-    at = now()
-    if at >= current_app.extensions.get("next_beat", ""):
-        current_app.extensions["next_beat"] = later(at, EVERY)
+    at = time.time()
+    if at >= current_app.extensions.get("next_beat", 0):
+        current_app.extensions["next_beat"] = at + EVERY
         with suppress(unavailable(db.engine)):
             beat()
 

@@ -1,5 +1,6 @@
 """Who sits where: the public list of a table's seats, and what becomes of a seat whose player is gone."""
 
+from functools import lru_cache
 from typing import Any
 
 import orjson
@@ -74,9 +75,15 @@ def shown(seat: int, at: Row | None, away: Row | None, offered: bool, running: b
     return told | more
 
 
-def people(game: Row) -> list[int]:
+def people(game: Row) -> tuple[int, ...]:
     """The seats where people sit, in order."""
-    return [at["seat"] for at in orjson.loads(game.roster) if at["kind"] in PEOPLE]
+    return seats_of_people(game.roster)
+
+
+@lru_cache(maxsize=256)
+def seats_of_people(roster: str) -> tuple[int, ...]:
+    """The same of a list of seats; that of a game is asked for again and again, and seldom changes."""
+    return tuple(at["seat"] for at in orjson.loads(roster) if at["kind"] in PEOPLE)
 
 
 def electorate(game: Row, state: Any) -> list[int]:

@@ -1,9 +1,11 @@
 """The table: the one answer about a game, built for one seat or an onlooker, and the ETag of what it shows."""
 
+from collections import namedtuple
 from collections.abc import Mapping
 from dataclasses import fields
 from functools import lru_cache
 from hashlib import blake2b, sha512
+from operator import attrgetter
 from typing import Any
 
 import orjson
@@ -33,6 +35,18 @@ LATEST = 50
 
 Seat = int | None
 
+COLUMNS = (
+    *("id", "ruleset", "title", "status", "private", "sandbox", "start", "size", "roster", "rules", "asked", "pace"),
+    *("question", "opened", "deadline", "paused", "affairs", "conduct", "vacant", "series_id", "nth", "notices"),
+    *("shown", "rematch_id", "created", "started", "ended"),
+)
+"""What of a game's row everybody sees, in one form or another."""
+
+columns = attrgetter(*COLUMNS)
+
+Public = namedtuple("Public", (*COLUMNS, "needed"))
+"""What everybody sees of a game: these columns, and how many votes decide a break."""
+
 
 class Table:
     """A game as it now is, for whoever looks at it. The state is None before the start."""
@@ -40,34 +54,9 @@ class Table:
     def __init__(self, game: Row, state: Any) -> None:
         """Of this row and this state, which are not to change any more."""
         self.game, self.state, self.ruleset = game, state, GAMES[game.ruleset]
-        self.shared = orjson.dumps(self.public())
+        voters = [] if state is None or game.status != "running" else roster.electorate(game, state)
+        self.shared = public(Public(*columns(game), conduct.needed(voters)))
         self.owns: dict[Seat, bytes] = {}
-
-    def public(self) -> dict[str, Any]:
-        """What is the same for everyone."""
-        game = self.game
-        return {
-            "id": game.id,
-            "ruleset": game.ruleset,
-            "title": game.title,
-            "status": game.status,
-            "private": bool(game.private),
-            "sandbox": bool(game.sandbox),
-            "start": game.start,
-            "size": game.size,
-            "seats": orjson.Fragment(game.roster),
-            "rules": orjson.Fragment(game.rules),
-            "summary": orjson.Fragment(summary(game.ruleset, game.size, game.rules)),
-            "asked": orjson.Fragment(game.asked),
-            **timing(game),
-            "last_event": game.shown,
-            "rematch": game.rematch_id,
-            "created": game.created,
-            "started": game.started,
-            "ended": game.ended,
-            "poll_after": poll_after(game),
-            **standing(game, self.state),
-        }
 
     def private(self, seat: Seat) -> dict[str, Any]:
         """What is a seat's own. Of the state it knows what the seat's view, options and channels say."""
@@ -127,6 +116,34 @@ class Table:
         return Response(body, status, carried, content_type="application/json")
 
 
+@lru_cache(maxsize=256)
+def public(game: Public) -> bytes:
+    """What is the same for everyone, as JSON: worked out but once for all who ask after a move."""
+    told = {
+        "id": game.id,
+        "ruleset": game.ruleset,
+        "title": game.title,
+        "status": game.status,
+        "private": bool(game.private),
+        "sandbox": bool(game.sandbox),
+        "start": game.start,
+        "size": game.size,
+        "seats": orjson.Fragment(game.roster),
+        "rules": orjson.Fragment(game.rules),
+        "summary": orjson.Fragment(summary(game.ruleset, game.size, game.rules)),
+        "asked": orjson.Fragment(game.asked),
+        **timing(game),
+        "last_event": game.shown,
+        "rematch": game.rematch_id,
+        "created": game.created,
+        "started": game.started,
+        "ended": game.ended,
+        "poll_after": poll_after(game),
+        **standing(game),
+    }
+    return orjson.dumps(told)
+
+
 def poll_after(game: Row) -> int:
     """Seconds after which asking again makes sense: a matter of what everybody knows, the same until that changes."""
     if game.status != "running" or game.deadline is None or game.opened is None:
@@ -134,7 +151,7 @@ def poll_after(game: Row) -> int:
     return POLL["slow" if between(game.opened, game.deadline) >= SLOW else "running"]
 
 
-def timing(game: Row) -> dict[str, Any]:
+def timing(game: Public) -> dict[str, Any]:
     """What is asked now, since when and until when; before the start, what happens by itself then."""
     running, paused = game.status == "running", game.paused is not None
     stand = conduct.affairs(game)
@@ -148,10 +165,9 @@ def timing(game: Row) -> dict[str, Any]:
     }
 
 
-def standing(game: Row, state: Any) -> dict[str, Any]:
+def standing(game: Public) -> dict[str, Any]:
     """How the table deals with people, and how that stands."""
     stand, chosen = conduct.affairs(game), conduct.of(game)
-    voters = [] if state is None or game.status != "running" else roster.electorate(game, state)
     return {
         "conduct": chosen,
         "breaks": {
@@ -159,7 +175,7 @@ def standing(game: Row, state: Any) -> dict[str, Any]:
             "pause_seconds": conduct.pause_left(game),
             "extended": stand["extended"],
             "votes": stand["votes"],
-            "needed": conduct.needed(voters),
+            "needed": game.needed,
         },
         "vacant": game.vacant,
         "series": {"id": game.series_id or game.id, "nth": game.nth},

@@ -22,6 +22,7 @@ from api.delivery.presence import noted
 from api.game import table
 from api.routes.schemas import LONGEST_WAIT
 from api.web import headers, metrics
+from api.web.acting import HANDED_ON
 from api.web.auth import digest
 from api.web.errors import unavailable
 
@@ -45,9 +46,6 @@ STORED = Statement(
 ABOUT = Statement(select(Game.status, Game.opened, Game.deadline, Game.paused).where(Game.id == bindparam("id")))
 """What `poll_after` depends on."""
 
-ACT_AS = "HTTP_ACT_AS"
-"""Who acts in another seat of a sandbox has another ETag: he is answered by the long way."""
-
 LOOK = 1.0
 """Seconds after which who waits looks whether another process has written."""
 
@@ -66,7 +64,8 @@ class Poll:
     def __call__(self, environ: dict[str, Any], start: Start) -> Iterable[bytes]:
         """Answer, or hand on."""
         tag = environ.get("HTTP_IF_NONE_MATCH")
-        if tag is None or environ["REQUEST_METHOD"] != "GET" or ACT_AS in environ:
+        # Who acts in another seat of a sandbox has another ETag: he is answered by the long way.
+        if tag is None or environ["REQUEST_METHOD"] != "GET" or HANDED_ON in environ:
             return self.app(environ, start)
         query, heard = environ.get("QUERY_STRING", ""), bell.rung
         seconds, query = waited(query) if "wait=" in query else (0, query)

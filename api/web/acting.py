@@ -6,6 +6,9 @@ from api.data.db import Row
 from api.web.errors import Problem, conflict, invalid
 
 HEADER = "Act-As"
+HANDED_ON = "HTTP_ACT_AS"
+"""The header as a server hands it on to the app."""
+
 ONLOOKER = "onlooker"
 
 
@@ -15,7 +18,7 @@ REFUSES = ("not_a_sandbox", "invalid")
 
 def acting(game: Row) -> Row:
     """The game with the seat in which the caller acts, if he said one; 409 if it is no sandbox of his."""
-    said = request.headers.get(HEADER)
+    said = request.environ.get(HANDED_ON)
     if said is None:
         return game
     if not game.sandbox or game.seat is None:

@@ -61,8 +61,8 @@ def identities_in_the_table(private, self, seat):
     return private(self, seat) | {"all": self.state and [player.identity for player in self.state.players]}
 
 
-def a_number_of_acts(public, self):
-    return public(self) | {"version": self.game.steps}
+def a_number_of_acts(columns, game):
+    return columns(game._replace(shown=game.steps))
 
 
 def a_number_of_acts_in_a_header(answer, self, link, after, status=200, headers=None):
@@ -140,7 +140,7 @@ TABLE = "GET /api/v1/games/ID"
 
 LEAKS = [
     (table.Table, "private", identities_in_the_table, ANYBODY, TABLE),
-    (table.Table, "public", a_number_of_acts, LOOKER, TABLE),
+    (table, "columns", a_number_of_acts, LOOKER, TABLE),
     (table.Table, "answer", a_number_of_acts_in_a_header, DEAD, TABLE),
     (table.Table, "etag", an_etag_of_the_whole_state, ANYBODY, f"HEAD {TABLE[4:]}"),
     (table, "channels", posts_of_all_channels, ANYBODY, TABLE),

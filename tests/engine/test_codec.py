@@ -47,6 +47,7 @@ class Everything:
     bounded: Annotated[int, Bounds(1, 5)] = 5
     choice: Literal["a", "b", 1] = "a"
     numbers: list[int] = field(default_factory=lambda: [1, 2])
+    words: list[Literal["a", "b"]] = field(default_factory=lambda: ["a", "a", "b"])
     pair: tuple[int, str] = (1, "x")
     many: tuple[str, ...] = ("x", "y")
     pairs: tuple[tuple[int, int], ...] | None = ((1, 2),)
@@ -67,7 +68,7 @@ def through_json(value):
     [
         {},
         {"maybe": 4, "one_of": None, "either": "random", "counts": None, "pairs": None},
-        {"one_of": Inner(9), "choice": 1, "numbers": [], "many": (), "table": {}, "records": []},
+        {"one_of": Inner(9), "choice": 1, "numbers": [], "words": [], "many": (), "table": {}, "records": []},
         {"anything": {"deep": [1, None]}},
     ],
     ids=str,
@@ -96,7 +97,8 @@ def test_plain_data_say_no_more_than_they_must():
         ("maybe", "4"),
         *(("bounded", wrong) for wrong in (0, 6, -1, True, 10**30)),
         *(("choice", wrong) for wrong in ("c", 2, True, 1.0, None, ["a"], {})),
-        *(("numbers", wrong) for wrong in ("12", [1, "2"], {"1": 2}, None)),
+        *(("numbers", wrong) for wrong in ("12", [1, "2"], [1, True], [1, 2.0], [1, [2]], {"1": 2}, None)),
+        *(("words", wrong) for wrong in ("ab", ["a", "c"], ["a", 1], ["a", ["b"]], ["a", None], {"a": "b"}, None)),
         *(("pair", wrong) for wrong in ([1], [1, "x", 2], ["x", 1], None)),
         *(("many", wrong) for wrong in ("xy", [1], None)),
         *(("pairs", wrong) for wrong in ([[1]], [1, 2], [[1, None]])),
