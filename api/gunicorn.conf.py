@@ -48,14 +48,19 @@ def post_worker_init(worker):
 
 
 def pre_fork(server, worker):
-    """Leave what is there out of the collector's rounds: they would write to each page, and at the end take seconds."""
+    """Give a worker the core that has fewest; leave what is there out of the collector's rounds.
+
+    Those would write to each page, and at the end take seconds.
+    """
+    taken = [other.core for other in server.WORKERS.values()]
+    worker.core = min(cores, key=taken.count)
     gc.freeze()
 
 
 def post_fork(server, worker):
-    """Keep a worker on one core: its threads would else hand the interpreter's lock from core to core."""
+    """Keep a worker on its core: its threads would else hand the interpreter's lock from core to core."""
     if hasattr(os, "sched_setaffinity") and workers > 1:
-        os.sched_setaffinity(0, {cores[worker.age % len(cores)]})
+        os.sched_setaffinity(0, {worker.core})
 
 
 def child_exit(server, worker):

@@ -56,14 +56,18 @@ def server(tmp_path):
         process.wait()
 
 
-def cores_of(gunicorn):
-    """The cores on which each of its workers may run."""
+def workers_of(gunicorn):
+    """The processes of its workers."""
     found = subprocess.run(["pgrep", "-P", str(gunicorn)], capture_output=True, text=True, check=False)
-    return [os.sched_getaffinity(int(worker)) for worker in found.stdout.split()]
+    return [int(worker) for worker in found.stdout.split()]
 
 
-def apart(cores):
+def apart(workers):
     """Whether there are two workers, each with a core of its own."""
+    try:
+        cores = [os.sched_getaffinity(worker) for worker in workers]
+    except ProcessLookupError:
+        return False  # one has just ended
     return len(cores) == 2 and all(len(core) == 1 for core in cores) and cores[0] != cores[1]
 
 
@@ -104,7 +108,10 @@ def test_it_serves_page_and_api_and_ends_within_seconds(server):
     assert json.loads(get(f"{url}/api/v1/rulesets")[1])["rulesets"][0]["name"] == "fireline"
 
     if hasattr(os, "sched_getaffinity") and len(os.sched_getaffinity(0)) > 1:
-        assert soon(lambda: apart(cores_of(process.pid)))
+        assert soon(lambda: apart(workers_of(process.pid)))
+        for dead in reversed(workers_of(process.pid)):
+            os.kill(dead, signal.SIGKILL)
+            assert soon(lambda dead=dead: dead not in (now := workers_of(process.pid)) and apart(now))
 
     began = time.monotonic()
     process.send_signal(signal.SIGTERM)
