@@ -45,6 +45,9 @@ FORGOTTEN = "password"
 HOUR = 3600
 """Seconds in which he may."""
 
+CHANGED = "changed"
+"""The kind of a letter that tells that a password was changed: nobody has to wish for it."""
+
 READER = select(
     *(Player.id, Player.name, Player.email, Player.confirmed, Player.password),
     *(Player.language, Player.zone, Player.wishes),
@@ -65,7 +68,7 @@ def deliver(letter: Row, said: dict[str, Any]) -> bool:
     if letter.kind == "confirm":
         if to.confirmed or to.email != said["email"]:
             return True
-    elif not to.confirmed or not (forgotten or wished(to.wishes, letter.kind, "mail")):
+    elif not to.confirmed or not (forgotten or letter.kind == CHANGED or wished(to.wishes, letter.kind, "mail")):
         return True
     try:
         send(written(letter, to, said))
@@ -83,6 +86,8 @@ def written(letter: Row, to: Row, said: dict[str, Any]) -> EmailMessage:
         told = {"url": links.page(f"confirm/{confirming(to.id, to.email)}")}
     elif letter.kind == FORGOTTEN:
         told = {"name": to.name, "url": links.page(f"password/{resetting(to.id, to.email, to.password)}")}
+    elif letter.kind == CHANGED:
+        told = {"name": to.name, "url": links.page("door")}
     else:
         told = facts(said, to)
     mail = EmailMessage(UNFOLDED)

@@ -68,10 +68,14 @@ def change(said: dict[str, Any]) -> Response:
 
 
 def renewed(link: Link, player: str, old: str, new: str, but: str = "") -> bool:
-    """Whether a password still was the old one: then it is the new one, and the player's tokens but one are revoked."""
+    """Whether a password still was the old one: then it is the new one, and the player's tokens but one are revoked.
+
+    His address, if he has confirmed one, is told of it: it may have been somebody else.
+    """
     if not link.run(SET, player=player, old=old, new=new):
         return False
     link.run(REVOKE, player=player, but=but)
+    news.post(link, mail.CHANGED, {}, player_id=player)
     return True
 
 

@@ -14,7 +14,7 @@ from tests.api.post import mailbox  # noqa: F401
 from tests.api.test_news import NOON
 from tests.api.test_notifications import read, send, smtp  # noqa: F401
 from tests.api.test_once import UUID, same
-from tests.api.test_password import NEW, OLD, log_in
+from tests.api.test_password import NEW, OLD, change, log_in
 
 TO = "ann@example.org"
 
@@ -116,10 +116,6 @@ def test_a_forged_ticket_is_good_for_nothing(account, mailed):
     assert query(account.app, "SELECT password FROM players") == kept
     assert query(account.app, "SELECT count(*) FROM tokens") == [(1,)]
     assert reset(account.app, ticket).status_code == 201
-
-
-def change(account):
-    return account.ask("PUT", "/me/password", {"password": OLD, "new": "a third password"})
 
 
 OUTLIVED = {
@@ -265,3 +261,31 @@ def test_a_mail_that_fails_comes_later_with_an_hour_of_its_own(account, smtp, cl
     send(account.app)
     ((_, came),) = smtp.mails
     assert reset(account.app, re.search(r"#/password/(\S+)", read(came)[1])[1]).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("language", "subject"),
+    [("en", "The password of Ann was changed"), ("zh-Hans", "Ann的密码已更改"), ("zh-Hant", "Ann的密碼已變更")],
+)
+def test_that_a_password_was_changed_is_told_to_whom_it_belongs(account, mailed, smtp, language, subject):  # noqa: F811
+    account.ask("PUT", "/me/notifications", {"language": language})
+    assert change(account, {"password": "not the old one", "new": NEW}).status_code == 401
+    assert change(account).status_code == 204
+    send(account.app)
+    ((to, came),) = smtp.mails
+    told, text = read(came)
+    assert (to, told["Subject"], "List-Unsubscribe" in told) == ([TO], subject, False)
+    assert "http://localhost:8000/#/door" in text
+    assert NEW not in text
+    smtp.mails.clear()
+    assert reset(account.app, mailed(), OLD).status_code == 201
+    send(account.app)
+    assert [read(came)[0]["Subject"] for _, came in smtp.mails] == [subject]
+
+
+def test_of_a_changed_password_no_address_hears_that_is_not_confirmed(account, smtp):  # noqa: F811
+    query(account.app, "UPDATE players SET confirmed = false")
+    assert change(account).status_code == 204
+    send(account.app)
+    assert smtp.mails == []
+    assert query(account.app, "SELECT * FROM letters") == []
