@@ -1,14 +1,12 @@
 """The lobby: games are created, listed, joined and left; bots are seated; a game starts, and is played again."""
 
-import secrets
 from typing import Any
 
 from flask import Response, g, request, url_for
 
 from api.clock import now
-from api.data.db import Link, Row, adding, reading
-from api.data.models import Game
-from api.game import beginning, intime, listing, pace, roster, seating, store, table
+from api.data.db import Link, Row, reading
+from api.game import beginning, founding, intime, listing, pace, roster, seating, store, table
 from api.routes import games, schemas
 from api.routes.play import player, seat_of
 from api.web import answers, texts
@@ -24,38 +22,10 @@ from engine.game import GAMES
 
 blp = Blueprint("lobby", __name__, description="Games before they start, and lists of games.")
 
-ADD = adding(Game)
-
 
 def url(game: Row) -> str:
     """Where a game is."""
     return url_for("play.show", game_id=game.id)
-
-
-def new(link: Link, ruleset: str, size: int, rules: Any, **settled: Any) -> Row:
-    """A new game at which nobody sits."""
-    values = {
-        "id": secrets.token_urlsafe(12),
-        "ruleset": ruleset,
-        "version": GAMES[ruleset].ruleset,
-        "size": size,
-        "code": secrets.token_urlsafe(16) if settled["private"] and not settled.get("sandbox") else None,
-        "rules": rules,
-        "host": 0,
-        "status": "open",
-        "created": now(),
-        **dict.fromkeys(("started", "ended", "deadline", "before_id", "rematch_id", "state", "series_id")),
-        **dict.fromkeys(("opened", "question", "paused", "left", "tell_turn", "tell_near")),
-        **dict.fromkeys(("steps", "shown", "vacant", "outage"), 0),
-        "sandbox": False,
-        "nth": 1,
-        "pace": '{"name":"house"}',
-        **dict.fromkeys(("said", "conduct", "affairs", "standings"), "{}"),
-        **dict.fromkeys(("etags", "asked", "silent", "roster", "turns", "notices"), "[]"),
-        **settled,
-    }
-    link.run(ADD, **values)
-    return link.one(store.HELD, id=values["id"])
 
 
 @blp.route("/games", methods=["POST"])
@@ -63,7 +33,7 @@ def new(link: Link, ruleset: str, size: int, rules: Any, **settled: Any) -> Row:
 @limited("create")
 @blp.arguments(schemas.NewGame)
 @blp.response(201, games.TABLE, headers=games.ETAG | games.LOCATION)
-@refuses("pace_decides", rules=422)
+@refuses("pace_decides", "too_many_games", rules=422)
 @once
 def create(link: Link, said: dict[str, Any]) -> Response:
     """Create a game
@@ -85,7 +55,7 @@ def create(link: Link, said: dict[str, Any]) -> Response:
     settled = {name: said[name] for name in ("private", "sandbox", "start")} | {"title": title}
     settled |= {"pace": store.dumps(rhythm), "conduct": store.dumps(said["conduct"])}
     settled["affairs"] = store.dumps({"starts_at": starts_at, "fill": level})
-    game = new(link, said["ruleset"], said["seats"], rules, **settled)
+    game = founding.new(link, g.player.id, said["ruleset"], said["seats"], rules, **settled)
     seating.take(link, game, 0, g.player.id)
     sat = beginning.seated(link, game._replace(seat=0))
     return sat.answer(link, 0, 201, {"Location": url(game)})
@@ -275,7 +245,7 @@ def ready(link: Link, said: dict[str, Any], game_id: str) -> Response:
 @may("host")
 @limited("create")
 @blp.response(201, games.TABLE, headers=games.ETAG | games.LOCATION)
-@refuses("not_seated", "not_ended")
+@refuses("not_seated", "not_ended", "too_many_games")
 @once
 def rematch(link: Link, game_id: str) -> Response:
     """Play again, with the same house rules and the same table
@@ -299,7 +269,7 @@ def rematch(link: Link, game_id: str) -> Response:
         "before_id": old.id,
     }
     settled |= {"pace": old.pace, "conduct": old.conduct, "series_id": old.series_id or old.id, "nth": old.nth + 1}
-    game = new(link, old.ruleset, old.size, old.rules, **settled)._replace(host=seat, seat=seat)
+    game = founding.new(link, g.player.id, old.ruleset, old.size, old.rules, **settled)._replace(host=seat, seat=seat)
     for at in link.all(store.SEATED, id=old.id):
         if at.kind in roster.PEOPLE:
             seating.take(link, game, at.seat, at.player_id, came_from=at.seat)

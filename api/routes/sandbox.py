@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import orjson
-from flask import Response
+from flask import Response, g
 from sqlalchemy import bindparam, delete, select, update
 
 from api.clock import later, now
 from api.data.db import Link, Row, Statement
 from api.data.models import Game, Message, Step
-from api.game import course, intime, moves, roster, seating, store, table
+from api.game import course, founding, intime, moves, roster, seating, store, table
 from api.routes import games, lobby, schemas
 from api.routes.play import player
 from api.web.acting import not_a_sandbox
@@ -113,7 +113,7 @@ def back(link: Link, said: dict[str, Any], game_id: str) -> Response:
 @limited("create")
 @blp.arguments(schemas.Fork)
 @blp.response(201, games.TABLE, headers=games.ETAG | games.LOCATION)
-@refuses("not_started")
+@refuses("not_started", "too_many_games")
 @intime.in_time
 @once
 def fork(link: Link, said: dict[str, Any], game_id: str) -> Response:
@@ -125,7 +125,7 @@ def fork(link: Link, said: dict[str, Any], game_id: str) -> Response:
     kept = past(link, game, said["steps"])
     same = {name: getattr(game, name) for name in ("title", "start", "pace", "conduct", "before_id", "version")}
     same |= {name: getattr(game, name) for name in ("started", "outage", "host", "standings", "turns")}
-    new = lobby.new(link, game.ruleset, game.size, game.rules, private=True, sandbox=True, **same)
+    new = founding.new(link, g.player.id, game.ruleset, game.size, game.rules, private=True, sandbox=True, **same)
     for at in link.all(store.SEATED, id=game.id):
         seating.take(link, new, at.seat, at.player_id, at.level, at.came_from)
     link.many(store.ADD_STEP, [{"game_id": new.id, **step._asdict()} for step in kept])

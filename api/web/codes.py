@@ -23,6 +23,7 @@ CODES = {
     "not_a_guest": (409, "There is nothing to claim: this is an account already."),
     "too_many_tokens": (409, "Revoke one of your tokens first."),
     "too_many_bots": (409, "You have as many bot accounts as there may be."),
+    "too_many_games": (409, "You have as many games as one player may: leave one first."),
     "too_many_hooks": (409, "Delete one of your webhooks first."),
     "confirmed": (409, "This address is confirmed already."),
     "full": (409, "There are not so many free seats."),

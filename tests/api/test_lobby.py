@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from api.game import founding
 from engine.game import GAMES
 from tests.api.people import Person, filled, play_on, query, seated, with_bots
 
@@ -149,6 +150,32 @@ def test_the_creator_may_keep_the_start_to_himself(six):
     begun = ann.post(f"/games/{game}/start")
     assert (begun.status_code, begun.json["events"][0]["type"]) == (200, "dealt")
     assert ann.post(f"/games/{game}/start").json["code"] == "started"
+
+
+def test_one_player_hosts_only_so_many_games(six, monkeypatch):
+    monkeypatch.setattr(founding, "MOST", {"open": 2, "running": 3, "sandbox": 1})
+    ann, ben = six[:2]
+
+    def refused(**more):
+        made = ann.post("/games", {"ruleset": "fireline", "seats": 4, **more})
+        return made.status_code == 409 and made.json["code"] == "too_many_games"
+
+    first, second = (ann.create(4)["id"] for _ in range(2))
+    assert refused()
+    ben.post(f"/games/{second}/seats")
+    elsewhere = ben.create(4)["id"]
+    ann.post(f"/games/{elsewhere}/seats")
+    ann.create(4, sandbox=True)
+    assert refused(sandbox=True), "sandboxes are counted by themselves"
+    ann.delete(f"/games/{first}/seats/me")
+    for _ in range(3):
+        with_bots(ann)
+    assert refused(), "those that go on count too"
+    assert ben.create(4)["status"] == "open"
+    for game in ann.get("/me/games").json["games"]:
+        if game["status"] == "running" and not game["sandbox"]:
+            ann.delete(f"/games/{game['id']}/seats/me")
+    assert not refused()
 
 
 def test_a_rematch_seats_the_same_table(six):

@@ -9,7 +9,7 @@ from sqlalchemy.exc import OperationalError
 from api.clock import now
 from api.config import MAX_BODY
 from api.delivery import mail
-from api.game import leaves
+from api.game import founding, leaves
 from api.routes import hooks, notifications, tokens
 from api.web import auth, examples, limits, once
 from api.web.codes import RULES
@@ -130,6 +130,9 @@ WHERE_NO_MORE_MAY_BE = [
     ("too_many_tokens", "ann POST /me/tokens", {"scopes": ["play"]}),
     ("too_many_tokens", "ann POST /me/bots/{robot}/tokens", {"scopes": ["play"]}),
     ("too_many_bots", "ann POST /me/bots", {"name": "Other"}),
+    ("too_many_games", "ann POST /games", {"ruleset": "fireline", "seats": 4}),
+    ("too_many_games", "ann POST /games/{ended}/rematch", {}),
+    ("too_many_games", "ann POST /games/{sandbox}/sandbox/fork", {}),
     ("too_many_hooks", "ann POST /me/hooks", {"url": "https://example.org/"}),
     ("too_many_hooks", "ann POST /games/{running}/hooks", {"url": "https://example.org/"}),
     ("too_many_leaves", "ann POST /me/leaves", SOON),
@@ -313,6 +316,7 @@ def test_all_that_is_declared_is_given(app, monkeypatch, tmp_path):
         with monkeypatch.context() as least:
             for owner, name in MOST:
                 least.setattr(owner, name, 0)
+            least.setattr(founding, "MOST", dict.fromkeys(founding.MOST, 0))
             world.is_refused(WHERE_NO_MORE_MAY_BE)
         with_bad_tokens(world)
         with_bad_bodies(world)
