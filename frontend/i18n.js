@@ -41,17 +41,24 @@ function guarded(make) {
   }
 }
 
+/** A moment in a format, or as it came where there is none. */
+const written = (format, iso) => (format ? format.format(new Date(iso)) : String(iso));
+
 /** Everything that writes in one language: `t` for the page's words, and what Intl writes. */
 export function speaker(lang, catalogue) {
   const numbers = guarded(() => new Intl.NumberFormat(lang));
   const lists = guarded(() => new Intl.ListFormat(lang, { type: "conjunction" }));
   const plurals = guarded(() => new Intl.PluralRules(lang));
-  const hours = guarded(() => new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit" }));
-  const days = guarded(
-    () => new Intl.DateTimeFormat(lang, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" }),
-  );
-  const dates = guarded(() => new Intl.DateTimeFormat(lang, { month: "short", day: "numeric", timeZone: "UTC" }));
-  const years = guarded(() => new Intl.DateTimeFormat(lang, { dateStyle: "medium" }));
+  const format = (how) => guarded(() => new Intl.DateTimeFormat(lang, how));
+  const hour = { hour: "2-digit", minute: "2-digit" };
+  const day = { month: "short", day: "numeric" };
+  const year = { year: "numeric" };
+  const hours = format(hour);
+  const days = format({ ...day, ...hour });
+  const years = format({ ...year, ...day, ...hour });
+  const dates = format({ ...day, timeZone: "UTC" });
+  const oldDates = format({ ...year, ...day, timeZone: "UTC" });
+  const wholeDates = format({ dateStyle: "medium" });
   const one = (count) => (plurals ? plurals.select(count) === "one" : count === 1);
   return {
     lang,
@@ -59,17 +66,17 @@ export function speaker(lang, catalogue) {
     has: (key) => key in catalogue,
     number: (value) => (numbers ? numbers.format(value) : String(value)),
     list: (things) => (lists ? lists.format(things) : things.join(lang === "en" ? ", " : "、")),
-    clock: (iso) => (hours ? hours.format(new Date(iso)) : String(iso)),
-    /** A day that is told without an hour: the same day for everybody. */
-    day: (iso) => (dates ? dates.format(new Date(iso)) : String(iso)),
+    clock: (iso) => written(hours, iso),
+    /** A day that is told without an hour: the same day for everybody. With its year if that is another. */
+    day: (iso, now = new Date()) =>
+      written(new Date(iso).getUTCFullYear() === now.getUTCFullYear() ? dates : oldDates, iso),
     /** A day with its year, where this browser is. */
-    date: (iso) => (years ? years.format(new Date(iso)) : String(iso)),
-    /** The time of day if it was today, else the day as well. */
+    date: (iso) => written(wholeDates, iso),
+    /** The time of day if it was today, else the day as well, and the year if that is another. */
     time: (iso, now = new Date()) => {
       const when = new Date(iso);
-      const today = when.toDateString() === now.toDateString();
-      const format = today ? hours : days;
-      return format ? format.format(when) : String(iso);
+      if (when.toDateString() === now.toDateString()) return written(hours, iso);
+      return written(when.getFullYear() === now.getFullYear() ? days : years, iso);
     },
   };
 }

@@ -36,12 +36,15 @@ test("a speaker writes lists, numbers and times as its language does", () => {
   assert.equal(en.t("cards", { n: 1 }), "1 card");
   assert.equal(en.t("no.such.key"), "no.such.key");
   assert.equal(en.list(["A", "B", "C"]), "A, B, and C");
-  assert.equal(speaker("en", {}).day("2026-11-30"), "Nov 30");
+  assert.equal(en.day("2026-11-30", new Date("2026-01-01T00:00:00Z")), "Nov 30");
+  assert.equal(en.day("2026-11-30", new Date("2027-01-01T00:00:00Z")), "Nov 30, 2026");
   assert.equal(speaker("zh-Hans", {}).list(["甲", "乙", "丙"]), "甲、乙和丙");
   assert.equal(en.number(1234.5), "1,234.5");
   const noon = new Date(2026, 4, 1, 12, 0);
   assert.match(en.time(noon.toISOString(), noon), /^12:00/);
-  assert.match(en.time(noon.toISOString(), new Date(2026, 4, 2)), /May 1/);
+  assert.match(en.time(noon.toISOString(), new Date(2026, 4, 2)), /^May 1, 12:00/);
+  assert.match(en.time(noon.toISOString(), new Date(2027, 4, 1)), /^May 1, 2026, 12:00/);
+  assert.match(speaker("zh-Hant", {}).time(noon.toISOString(), new Date(2027, 4, 1)), /^2026年5月1日 .*12:00/);
 });
 
 function sources(folder) {
