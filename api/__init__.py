@@ -11,7 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api import config
 from api.data import db
-from api.game import pulse
+from api.game import intime, pulse
 from api.operation import accounts, checks, operate, publish, work
 from api.routes import (
     away,
@@ -64,7 +64,7 @@ def create_app(**settings: Any) -> Flask:
     app.json = Json(app)
     app.session_interface = NoSession()
     checks.init_app(app, os.environ)
-    for part in (logs, sentry, db, errors, headers, pulse, auth, work, operate, accounts, publish):
+    for part in (logs, sentry, db, errors, headers, intime, pulse, auth, work, operate, accounts, publish):
         part.init_app(app)
     api = openapi.init_app(app)
     for part in (

@@ -27,9 +27,9 @@ def between(earlier: str, moment: str) -> int:
     return int((read(moment) - read(earlier)).total_seconds())
 
 
-def is_due(moment: str | None) -> bool:
-    """Whether a moment has come: what happens at a deadline itself comes too late."""
-    return moment is not None and moment <= now()
+def is_due(moment: str | None, at: str | None = None) -> bool:
+    """Whether a moment has come, by now or by another: what happens at a deadline itself comes too late."""
+    return moment is not None and moment <= (at or now())
 
 
 @cache

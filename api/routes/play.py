@@ -4,7 +4,6 @@ from typing import Any
 
 from flask import Response, g
 
-from api.clock import now
 from api.data.db import Link, Row, reading
 from api.delivery import presence
 from api.game import course, intime, moves, roster, store, table
@@ -111,7 +110,7 @@ def move(link: Link, query: dict[str, Any], said: dict[str, Any], game_id: str) 
         game = roster.back(link, game, seat)
     steps += moves.bots(ruleset, state, moves.levels(game))
     after = query.get("after", game.shown)
-    return course.go_on(link, game, state, steps, now()).answer(link, after)
+    return course.go_on(link, game, state, steps, intime.moment(game)).answer(link, after)
 
 
 def legal(game: Row, state: Any, seat: int) -> list[dict[str, Any]]:

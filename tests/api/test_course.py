@@ -1,14 +1,17 @@
 """Deadlines: nights and days of Undercover close by themselves, as of their deadline, once, whoever comes first."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
 
 from api.clock import later
+from api.data.db import writing
 from api.operation import work
 from api.operation.work import passed, settle, without_a_clock
+from api.web import once
 from engine import record
 from engine.core import Until
 from tests.api.people import Person, query, seated
@@ -78,6 +81,63 @@ def test_what_is_said_at_the_deadline_comes_too_late_and_loses_nothing(table, cl
     assert people[0].move(game, type="nothing").json["code"] == "wrong_phase"
     assert people[0].see(game)["view"]["phase"] == "day"
     assert people[0].move(game, type="abstain").status_code == 200
+
+
+@pytest.fixture
+def held_up(clock, monkeypatch):
+    """Lets a request wait for so many seconds before it gets the game, and something happen meanwhile."""
+
+    def held_up(request, seconds, meanwhile=lambda: None):
+        @contextmanager
+        def late():
+            clock.shift(seconds)
+            meanwhile()
+            with writing() as link:
+                yield link
+
+        with monkeypatch.context() as busy:
+            busy.setattr(once, "writing", late)
+            return request()
+
+    return held_up
+
+
+def test_what_came_in_time_counts_however_long_it_waits_for_others(table, clock, held_up):
+    people, game = table
+    clock.shift(timedelta(hours=NIGHT, seconds=-1))
+    said = held_up(lambda: people[0].move(game, type="nothing"), seconds=5)
+    assert (said.status_code, said.json["view"]["phase"]) == (200, "night")
+    seen = people[1].see(f"{game}?after=0")
+    assert (seen["view"]["phase"], seen["deadline"]) == ("day", at(NIGHT + DAY))
+    assert {event["at"] for event in seen["events"] if event["type"] in ("dawned", "told", "day_broke")} == {at(NIGHT)}
+    hours = [row[0] for row in query(people[0].app, "SELECT at FROM steps ORDER BY n")]
+    assert hours == sorted(hours)
+
+
+def test_what_came_in_time_comes_too_late_once_the_night_was_closed(table, clock, held_up):
+    people, game = table
+    clock.shift(timedelta(hours=NIGHT, seconds=-1))
+    said = held_up(lambda: people[0].move(game, type="nothing"), 5, lambda: people[1].see(game))
+    assert said.json["code"] == "wrong_phase"
+    assert people[0].see(game)["view"]["phase"] == "day"
+
+
+def test_a_turn_that_ends_in_time_is_none_that_was_missed(six, clock, held_up):
+    game = seated(six, pace={"name": "own", "lengths": {"play": 60, "discard": 60, "rescue": 60}}, options={"first": 0})
+    clock.shift(59)
+    said = held_up(lambda: six[0].move(game, type="end"), seconds=5)
+    assert said.status_code == 200
+    assert (said.json["opened"], said.json["missed"]) == ("2026-03-01T12:00:59.000Z", 0)
+
+
+def test_a_pause_that_came_in_time_leaves_the_question_its_time(six, clock, held_up):
+    game = seated(six, pace={"name": "own", "lengths": {"play": 60, "discard": 60, "rescue": 60}}, options={"first": 0})
+    clock.shift(50)
+    said = held_up(lambda: six[0].post(f"/games/{game}/pause", {}), seconds=20)
+    assert (said.status_code, said.json["paused"]["since"]) == (200, "2026-03-01T12:00:50.000Z")
+    assert six[1].post(f"/games/{game}/resume", {}).json["code"] == "not_creator"
+    gone_on = six[0].post(f"/games/{game}/resume", {}).json
+    assert (gone_on["asked"], gone_on["deadline"]) == ([0], "2026-03-01T12:01:20.000Z")
 
 
 def test_after_a_long_silence_all_that_is_overdue_is_settled_in_order(table, clock):
