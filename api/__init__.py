@@ -34,7 +34,7 @@ from api.routes import (
     votes,
 )
 from api.routes.poll import Poll
-from api.web import auth, errors, headers, limits, logs, metrics, openapi, sentry
+from api.web import attempts, auth, errors, headers, limits, logs, metrics, openapi, sentry
 from api.web.packing import Packing
 
 
@@ -64,7 +64,7 @@ def create_app(**settings: Any) -> Flask:
     app.json = Json(app)
     app.session_interface = NoSession()
     checks.init_app(app, os.environ)
-    for part in (logs, sentry, db, errors, headers, intime, pulse, auth, work, operate, accounts, publish):
+    for part in (logs, sentry, db, errors, headers, intime, pulse, auth, attempts, work, operate, accounts, publish):
         part.init_app(app)
     api = openapi.init_app(app)
     for part in (

@@ -11,7 +11,8 @@ from sqlalchemy.orm import aliased
 
 from api.data.db import Link, Row, Statement, adding
 from api.data.models import Game, Player, Seat, Step
-from api.web.auth import by_operator, is_invited
+from api.web.attempts import is_invited
+from api.web.auth import by_operator
 from api.web.errors import not_found
 from engine.codec import Malformed
 from engine.game import GAMES

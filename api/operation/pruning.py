@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, delete, select
 from api.clock import later, now
 from api.data.db import Statement, writing
 from api.data.models import Attempt, Delivery, Game, Leave, News, Reply, Seat, Token
-from api.web import auth, once
+from api.web import attempts, auth, once
 
 EVERY = 3600
 """Seconds between two times that a process forgets."""
@@ -20,7 +20,7 @@ SANDBOX = timedelta(days=90)
 KEPT = [
     (Statement(delete(column.class_).where(column < bindparam("since"))), span)
     for column, span in (
-        (Attempt.at, auth.WINDOW),
+        (Attempt.at, attempts.WINDOW),
         (Reply.at, once.KEPT_FOR),
         (Token.expires, auth.KEPT_EXPIRED),
         (News.at, MONTH),

@@ -10,7 +10,7 @@ from api.data.db import Link, Row, Statement, reading
 from api.data.models import Hook, Leave, Letter, News, Player, Reply, Token
 from api.game import beginning, intime, roster, seating, store, table
 from api.routes import schemas
-from api.web import auth
+from api.web import attempts, auth
 from api.web.auth import may
 from api.web.incoming import Blueprint
 from api.web.limits import limited
@@ -66,7 +66,7 @@ def delete_me(said: dict[str, Any]) -> Response:
         kept = link.one(KEPT, player=g.player.id)
     if kept.password is not None:
         # Counted as a log-in is: a token that was stolen is no way to guess the password.
-        auth.count_attempt(kept.folded)
+        attempts.count_log_in(kept.folded)
         if not auth.check_password(kept.password, said.get("password", "")):
             raise auth.wrong_password()
     return effect(g.player.id, lambda link: gone(link, g.player.id))

@@ -6,28 +6,24 @@ from typing import Annotated, Any, Literal, TypedDict
 from flask import Response, g, redirect
 from sqlalchemy import bindparam, delete, false, null, select, true, update
 
-from api.clock import now
 from api.data.db import Link, Statement, reading, writing
 from api.data.models import Letter, Player
 from api.delivery import links, mail
 from api.game import news
 from api.game.wishes import changed, every
 from api.routes import schemas
-from api.web import auth
+from api.web import attempts, auth
 from api.web.auth import may, signed_in
-from api.web.errors import Problem, conflict, invalid, not_found
+from api.web.errors import conflict, invalid, not_found
 from api.web.incoming import Blueprint
 from api.web.limits import limited
-from api.web.once import hashed, once
+from api.web.once import once
 from api.web.outgoing import json, nothing, secret
 from api.web.present import held, himself
 from api.web.refusals import refuses
 from api.web.shapes import record
 
 blp = Blueprint("notifications", __name__, description="What you are told of, and how.")
-
-CONFIRMATIONS = 3
-"""Mails that ask whether an address is right, to one address within the window of api.web.auth."""
 
 PLAYER = Statement(
     select(
@@ -147,11 +143,7 @@ def give_address(link: Link, said: dict[str, Any]) -> Response:
     row = link.one(PLAYER, player=g.player.id)
     if row.email == email and row.confirmed:
         raise conflict("confirmed", "This address is confirmed already.")
-    who = hashed("letter", email.lower()).hex()
-    if link.one(auth.TRIED, who=who, since=now(auth.WINDOW)).count >= CONFIRMATIONS:
-        wait = str(int(auth.WINDOW.total_seconds()))
-        raise Problem(429, "too_many_letters", "Too many mails to this address. Wait.", {"Retry-After": wait})
-    link.run(auth.ADD_ATTEMPT, id=secrets.token_urlsafe(12), who=who, at=now())
+    attempts.count_letter(link, email)
     link.run(ADDRESS, player=g.player.id, new_email=email)
     link.run(TAKE_BACK, player=g.player.id)
     news.post(link, "confirm", {"email": email}, player_id=g.player.id)

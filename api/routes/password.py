@@ -11,7 +11,7 @@ from api.delivery import mail
 from api.game import news
 from api.routes import schemas
 from api.routes.players import signed, told
-from api.web import answers, auth, names
+from api.web import answers, attempts, auth, names
 from api.web.auth import may
 from api.web.errors import Problem, forbidden, invalid
 from api.web.incoming import Blueprint
@@ -54,14 +54,14 @@ def change(said: dict[str, Any]) -> Response:
     with reading() as link:
         kept = link.one(KEPT, player=g.player.id)
     # Counted as a log-in is: a token that was stolen is no way to guess the password.
-    tried = auth.count_attempt(kept.folded)
+    tried = attempts.count_log_in(kept.folded)
     right = auth.check_password(kept.password, said["password"])
     new = auth.hasher.hash(said["new"])
 
     def act(link: Link) -> Response:
         if not right or not renewed(link, g.player.id, kept.password, new, g.player.token_id):
             raise auth.wrong_password()
-        auth.forget_attempts(link, tried)
+        attempts.forgive(link, tried)
         return nothing()
 
     return effect(g.player.id, act)
@@ -92,7 +92,7 @@ def forgotten(said: dict[str, Any]) -> Response:
     address is told to nobody but who reads the mail.
     """
     name, knocks = names.known(said["name"]), newcomer()
-    auth.count_forgotten(name)
+    attempts.count_forgotten(name)
 
     def act(link: Link) -> Response:
         # Whose name it is is looked up when the letter is sent: here nothing depends on it, nor the time that it takes.

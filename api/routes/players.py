@@ -10,7 +10,7 @@ from api.data.db import Link, Statement, adding, reading, taken
 from api.data.models import Player
 from api.game import seating
 from api.routes import schemas
-from api.web import answers, auth, names, once, texts
+from api.web import answers, attempts, auth, names, once, texts
 from api.web.auth import may, signed_in
 from api.web.errors import Problem, conflict, invalid
 from api.web.incoming import Blueprint
@@ -136,7 +136,7 @@ def come_as_guest(said: dict[str, Any]) -> Response:
 def log_in(said: dict[str, Any]) -> Response:
     """Log in: a new token for a name and its password"""
     folded = names.known(said["name"])
-    tried = auth.count_attempt(folded)
+    tried = attempts.count_log_in(folded)
     with reading() as link:
         player = link.one(BY_NAME, folded=folded)
     if not auth.check_password(player.password if player else None, said["password"]) or player is None:
@@ -147,7 +147,7 @@ def log_in(said: dict[str, Any]) -> Response:
     def enter(link: Link) -> None:
         if link.one(CHECKED, player=player.id, checked=player.password) is None:
             raise unknown_account()  # it was changed, or the account deleted, while it was checked
-        auth.forget_attempts(link, tried)
+        attempts.forgive(link, tried)
 
     return once.effect(player.id, lambda link: signed(link, who, token_label), enter)
 

@@ -1,7 +1,6 @@
-"""Who asks: Bearer tokens, passwords, and how often a password or an invitation may be tried."""
+"""Who asks: Bearer tokens, and passwords."""
 
 import hashlib
-import hmac
 import secrets
 from collections.abc import Callable, Iterable
 from datetime import timedelta
@@ -10,12 +9,12 @@ from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
-from flask import Flask, Response, current_app, g, request
-from sqlalchemy import bindparam, delete, func, select, update
+from flask import Flask, g, request
+from sqlalchemy import bindparam, select, update
 
 from api.clock import now
 from api.data.db import Link, Row, Statement, adding, reading, writing
-from api.data.models import Attempt, Player, Token
+from api.data.models import Player, Token
 from api.web.errors import Problem
 from api.web.headers import API
 from api.web.refusals import refuses
@@ -24,13 +23,6 @@ View = Callable[..., Any]
 
 hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 """Argon2id: two passes over 19 MiB, some 20 to 70 ms of one core."""
-
-WINDOW = timedelta(minutes=15)
-"""How long a try is counted."""
-
-TRIES = {"pair": 10, "address": 60, "name": 100, "code": 20, "codes": 60, "forgotten": 3, "forgetful": 20}
-"""What may be tried within the window: log-ins at one name from one address, from one address, at one name; wrong
-invitations by one player, from one address; mails for a forgotten password to one name, from one address."""
 
 SCOPES = {
     "play": "Take a seat and leave it, move, and answer beforehand.",
@@ -67,12 +59,6 @@ KEPT_EXPIRED = timedelta(days=7)
 
 USED = Statement(update(Token).where(Token.id == bindparam("token")).values(last_used=bindparam("at")))
 ADD_TOKEN = adding(Token)
-ADD_ATTEMPT = adding(Attempt)
-TRIED = Statement(
-    select(func.count().label("count")).where(Attempt.who == bindparam("who"), Attempt.at > bindparam("since"))
-)
-FORGET = Statement(delete(Attempt).where(Attempt.who == bindparam("who")))
-FORGET_OLD = Statement(delete(Attempt).where(Attempt.at < bindparam("since")))
 
 
 def digest(secret: str) -> str:
@@ -216,83 +202,6 @@ def nobody() -> str:
     return _nobody[0]
 
 
-def count_attempt(name: str) -> str:
-    """Count a log-in before its password is looked at, or refuse it; what to forget if it succeeds.
-
-    It is counted in the database, at once, so that neither many workers nor many tries at a time get around it.
-    """
-    address = request.remote_addr or ""
-    whos = _secret_of(pair=(name, address), address=(address,), name=(name,))
-    count(whos)
-    return whos["pair"]
-
-
-def count_forgotten(name: str) -> None:
-    """Count that a name's password is said to be forgotten, or refuse it: whether there is such a name or not."""
-    count(_secret_of(forgotten=(name,), forgetful=(request.remote_addr or "",)))
-
-
-def count(whos: dict[str, str]) -> None:
-    """Count a try for each of these, or 429."""
-    with writing() as link:
-        refuse_more(link, whos)
-        note(link, whos)
-
-
-def forget_attempts(link: Link, who: str) -> None:
-    """A log-in succeeded: the mistakes before it are forgiven."""
-    link.run(FORGET, who=who)
-
-
-def refuse_more(link: Link, whos: dict[str, str]) -> None:
-    """429 if any of these has tried often enough."""
-    since = now(WINDOW)
-    for kind, who in whos.items():
-        if link.one(TRIED, who=who, since=since).count >= TRIES[kind]:
-            wait = str(int(WINDOW.total_seconds()))
-            raise Problem(429, "too_many_attempts", "Too many attempts. Wait.", {"Retry-After": wait})
-
-
-def note(link: Link, whos: dict[str, str]) -> None:
-    """Count a try for each of these, and forget the old ones."""
-    link.run(FORGET_OLD, since=now(WINDOW))
-    for who in whos.values():
-        link.run(ADD_ATTEMPT, id=secrets.token_urlsafe(12), who=who, at=now())
-
-
-def is_invited(link: Link, code: str, kept: str | None) -> bool:
-    """Whether the code of an invitation is the kept one, of which there may be none; 429 after many wrong ones.
-
-    A wrong one is counted when the request is over: what happens in it may be undone.
-    """
-    refuse_more(link, guessing())
-    g.guessed = kept is None or not secrets.compare_digest(code, kept)
-    return not g.guessed
-
-
-def count_guess(answer: Response) -> Response:
-    """Count a wrong invitation, in the database, where it outlives the server."""
-    if g.pop("guessed", False):
-        with writing() as link:
-            note(link, guessing())
-    return answer
-
-
-def guessing() -> dict[str, str]:
-    """Who tries invitations."""
-    address = request.remote_addr or ""
-    return _secret_of(codes=(address,)) | (_secret_of(code=(g.player.id,)) if g.player else {})
-
-
-def _secret_of(**whose: tuple[str, ...]) -> dict[str, str]:
-    """Who tried, by what is counted, so that the table names neither people nor addresses."""
-    key = current_app.config["SECRET_KEY"].encode()
-    return {
-        kind: hmac.new(key, "\0".join((kind, *parts)).encode(), "sha256").hexdigest() for kind, parts in whose.items()
-    }
-
-
 def init_app(app: Flask) -> None:
     """Know who asks an app."""
     app.before_request(identify)
-    app.after_request(count_guess)

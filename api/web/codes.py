@@ -52,7 +52,7 @@ CODES = {
     "bad_key": (422, "This can't be an Idempotency-Key."),
     "idempotency_key_reused": (422, "This Idempotency-Key was used for another request."),
     "too_many_requests": (429, "Wait for `Retry-After` seconds."),
-    "too_many_attempts": (429, "Too many wrong passwords or invitations: wait for `Retry-After` seconds."),
+    "too_many_attempts": (429, "Too many log-ins, invitations or forgotten passwords: wait for `Retry-After` seconds."),
     "too_many_letters": (429, "Too many mails to this address: wait for `Retry-After` seconds."),
     "server_error": (500, "The fault is the server's. It has been noted."),
     "unavailable": (503, "The database doesn't answer: try again."),

@@ -8,7 +8,7 @@ import time_machine
 from itsdangerous import URLSafeTimedSerializer
 
 from api.delivery import mail
-from api.web import auth
+from api.web import attempts, auth
 from tests.api.people import Person, query
 from tests.api.post import mailbox  # noqa: F401
 from tests.api.test_news import NOON
@@ -202,7 +202,7 @@ def test_a_name_and_an_address_ask_a_few_times_and_no_more(others, monkeypatch):
     assert known == unknown
     assert (codes["ANN"][3].json["code"], codes["ANN"][3].headers["Retry-After"]) == ("too_many_attempts", "900")
     assert Person(others).post("/password", {"name": "ann"}).status_code == 429, "it is the same name"
-    monkeypatch.setitem(auth.TRIES, "forgetful", 8)
+    monkeypatch.setitem(attempts.TRIES, "forgetful", 8)
     codes = [Person(others).post("/password", {"name": f"Somebody {n}"}).status_code for n in range(3)]
     assert codes == [204, 204, 429]
     kept = str(query(others, "SELECT * FROM attempts"))

@@ -6,7 +6,7 @@ import logging
 import pytest
 
 from api import create_app
-from api.web import auth, limits, logs
+from api.web import attempts, limits, logs
 from tests.api.conftest import SETTINGS, new_app
 from tests.api.people import PREFIX, Person, query, seated
 
@@ -128,7 +128,7 @@ def test_who_asks_too_often_can_still_move(counting):
 
 def test_nobody_is_told_to_wait_for_too_many_requests_who_has_to_wait_for_something_else(counting, monkeypatch):
     app = counting()
-    monkeypatch.setitem(auth.TRIES, "pair", 0)
+    monkeypatch.setitem(attempts.TRIES, "pair", 0)
     wrong = Person(app).post("/tokens", {"name": "Ann", "password": "x" * 8})
     assert (wrong.status_code, wrong.json["code"], wrong.headers["Retry-After"]) == (429, "too_many_attempts", "900")
 

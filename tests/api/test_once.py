@@ -7,8 +7,7 @@ import pytest
 import time_machine
 
 from api.game import beginning
-from api.routes import notifications
-from api.web import once
+from api.web import attempts, once
 from tests.api.people import Person, play_on, query, seated
 
 
@@ -106,7 +105,7 @@ def test_a_refusal_is_repeated_too(six):
 
 
 def test_a_refusal_is_repeated_with_what_it_says_beside(ann, monkeypatch):
-    monkeypatch.setattr(notifications, "CONFIRMATIONS", 0)
+    monkeypatch.setitem(attempts.TRIES, "letter", 0)
     first = ann.post("/me/email", {"email": "ann@example.org"}, key="k1")
     again = ann.post("/me/email", {"email": "ann@example.org"}, key="k1")
     same(first, again)

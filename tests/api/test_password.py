@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from api.web import auth
+from api.web import attempts
 from tests.api.people import Person, query
 
 OLD, NEW = "correct horse", "another battery"
@@ -100,7 +100,7 @@ def test_a_token_without_the_scope_changes_nothing(account):
 
 
 def test_a_stolen_token_is_no_way_to_guess_and_who_succeeds_is_forgiven(account, monkeypatch):
-    monkeypatch.setitem(auth.TRIES, "pair", 4)
+    monkeypatch.setitem(attempts.TRIES, "pair", 4)
     wrong = {"password": "wrong horse", "new": NEW}
     assert [change(account, wrong).status_code for _ in range(3)] == [401] * 3
     assert change(account).status_code == 204

@@ -6,7 +6,7 @@ import pytest
 import time_machine
 
 from api.game import seating
-from api.web import auth
+from api.web import attempts, auth
 from tests.api.conftest import new_app
 from tests.api.people import Person, query, seated
 
@@ -138,14 +138,14 @@ def restarted(database, app):
 
 def test_a_restart_forgives_no_password(anyone, restarted, monkeypatch):
     anyone.post("/players", WORDS)
-    monkeypatch.setitem(auth.TRIES, "pair", 3)
+    monkeypatch.setitem(attempts.TRIES, "pair", 3)
     assert [log_in(anyone.app, password="wrong horse").status_code for _ in range(3)] == [401] * 3
     assert log_in(restarted()).json["code"] == "too_many_attempts"
 
 
 def test_invitations_are_tried_a_few_times_and_no_more(six, restarted, monkeypatch):
     """The same whether there is such a game or not, and for every way to bring a code."""
-    monkeypatch.setitem(auth.TRIES, "code", 5)
+    monkeypatch.setitem(attempts.TRIES, "code", 5)
     ann, ben, cleo, dan = six[:4]
     game = ann.create(private=True)
     codes = {}
@@ -170,7 +170,7 @@ def test_invitations_are_tried_a_few_times_and_no_more(six, restarted, monkeypat
 
 
 def test_one_address_guesses_no_more_than_its_share_of_invitations(six, monkeypatch):
-    monkeypatch.setitem(auth.TRIES, "codes", 4)
+    monkeypatch.setitem(attempts.TRIES, "codes", 4)
     game = six[0].create(private=True)["id"]
     guests = [*six[1:], Person(six[0].app)]
     assert [p.get(f"/games/{game}?code=wrong").status_code for p in guests] == [404] * 4 + [429] * 2

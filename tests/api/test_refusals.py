@@ -10,8 +10,8 @@ from api.clock import now
 from api.config import MAX_BODY
 from api.delivery import mail
 from api.game import founding, leaves
-from api.routes import hooks, notifications, tokens
-from api.web import auth, examples, limits, once
+from api.routes import hooks, tokens
+from api.web import attempts, auth, examples, limits, once
 from api.web.codes import RULES
 from api.web.errors import conflict
 from api.web.operations import OPERATIONS
@@ -136,9 +136,9 @@ WHERE_NO_MORE_MAY_BE = [
     ("too_many_hooks", "ann POST /me/hooks", {"url": "https://example.org/"}),
     ("too_many_hooks", "ann POST /games/{running}/hooks", {"url": "https://example.org/"}),
     ("too_many_leaves", "ann POST /me/leaves", SOON),
-    ("too_many_letters", "ann POST /me/email", {"email": "ann@example.com"}),
 ]
 AFTER_TOO_MANY_TRIES = [
+    ("too_many_letters", "ann POST /me/email", {"email": "ann@example.com"}),
     ("too_many_attempts", "nobody POST /tokens", {"name": "Ann", "password": PASSWORD}),
     ("too_many_attempts", "nobody POST /password", {"name": "Ann"}),
     ("too_many_attempts", "ann POST /me/deletion", {"password": PASSWORD}),
@@ -201,7 +201,6 @@ MOST = [
     (tokens, "MOST_BOTS"),
     (hooks, "MOST"),
     (leaves, "MOST"),
-    (notifications, "CONFIRMATIONS"),
 ]
 """How much there may be of what is one's own."""
 
@@ -308,7 +307,7 @@ def test_all_that_is_declared_is_given(app, monkeypatch, tmp_path):
     heard = set()
     with request_finished.connected_to(lambda sender, response, **more: heard.add(given(response))):
         world = World(app)
-        monkeypatch.setitem(auth.TRIES, "forgotten", 1000)
+        monkeypatch.setitem(attempts.TRIES, "forgotten", 1000)
         for cases in (OF_ONESELF, BEFORE_THE_START, AT_THE_TABLE, BREAKS):
             world.is_refused(cases)
         assert app.test_cli_runner().invoke(args=["game", "pause-all"]).exit_code == 0
@@ -324,8 +323,8 @@ def test_all_that_is_declared_is_given(app, monkeypatch, tmp_path):
         of_what_is_not_there(world)
         in_another_seat(world)
         with monkeypatch.context() as strict:
-            for what in auth.TRIES:
-                strict.setitem(auth.TRIES, what, 0)
+            for what in attempts.TRIES:
+                strict.setitem(attempts.TRIES, what, 0)
             world.is_refused(AFTER_TOO_MANY_TRIES)
         when_the_server_fails(world, monkeypatch)
         too_often(tmp_path, monkeypatch)
