@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 import psycopg
@@ -56,14 +57,20 @@ def chromium():
     return BROWSER
 
 
-@pytest.fixture(scope="session")
-def postgres_url():
-    """A new, empty PostgreSQL database of this process alone, dropped when its tests are over."""
-    worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
-    server = urlsplit(SERVER)
-    name = f"{server.path[1:]}_{worker}"
+@contextmanager
+def new_database(what):
+    """A new, empty PostgreSQL database of this process alone, dropped in the end: its address."""
+    server, worker = urlsplit(SERVER), os.environ.get("PYTEST_XDIST_WORKER", "main")
+    name = f"{server.path[1:]}_{worker}_{what}"
     with psycopg.connect(SERVER, autocommit=True) as admin:
         admin.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
         admin.execute(f'CREATE DATABASE "{name}"')
         yield server._replace(path=f"/{name}").geturl()
         admin.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+
+
+@pytest.fixture(scope="session")
+def postgres_url():
+    """The database that the tests of this process share."""
+    with new_database("shared") as url:
+        yield url

@@ -2,14 +2,13 @@
 
 import sqlite3
 import subprocess
-from urllib.parse import urlsplit
 
-import psycopg
 import pytest
 
 from api import create_app
 from tests.api.conftest import SETTINGS
 from tests.api.people import play_on, seated
+from tests.conftest import new_database
 
 
 def of_sqlite(url, tmp_path):
@@ -22,15 +21,11 @@ def of_sqlite(url, tmp_path):
 
 def of_postgresql(url, tmp_path):
     """Dumped, and restored into an empty database."""
-    name, dump = urlsplit(url).path[1:] + "_restored", tmp_path / "backup.dump"
-    with psycopg.connect(url, autocommit=True) as admin:
-        admin.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
-        admin.execute(f'CREATE DATABASE "{name}"')
-        restored = urlsplit(url)._replace(path=f"/{name}").geturl()
+    dump = tmp_path / "backup.dump"
+    with new_database("restored") as restored:
         subprocess.run(["pg_dump", "--format=custom", f"--file={dump}", url], check=True)
         subprocess.run(["pg_restore", "--no-owner", f"--dbname={restored}", dump], check=True)
         yield restored
-        admin.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
 
 @pytest.fixture

@@ -29,6 +29,7 @@ from api.config import ROOT
 from engine.game import GAMES
 from tests.api.people import PREFIX, filled
 from tests.api.test_server import free_port
+from tests.conftest import new_database
 
 pytestmark = pytest.mark.postgres
 
@@ -198,17 +199,13 @@ class Client:
 
 
 @pytest.fixture
-def host(postgres_url, tmp_path):
+def host(tmp_path):
     """A host with an empty database."""
-    with psycopg.connect(postgres_url, autocommit=True) as link:
-        link.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
-    with (tmp_path / "log").open("w") as log:
-        host = Host(postgres_url.replace("postgresql://", "postgres://"), log)
+    with new_database("host") as url, (tmp_path / "log").open("w") as log:
+        host = Host(url.replace("postgresql://", "postgres://"), log)
         yield host
         for process in host.running:
             host.crash(process)
-    with psycopg.connect(postgres_url, autocommit=True) as link:
-        link.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
 
 
 def asked_for(host, sql):

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 
 import pytest
 import sqlalchemy as sa
@@ -17,6 +18,7 @@ from api.data.db import db
 from api.data.models import Base
 from tests.api.conftest import SETTINGS
 from tests.api.people import Person, play_on, query, seated
+from tests.conftest import new_database
 
 
 def test_the_migrations_make_just_the_tables_of_the_models(app):
@@ -46,22 +48,18 @@ def command(url):
     )
 
 
+@contextmanager
 def fresh(database, tmp_path):
     """A database without tables, beside the one of the tests."""
     if database.startswith("sqlite"):
         yield f"sqlite:///{tmp_path / 'fresh.db'}"
         return
-    engine = sa.create_engine(database.replace("postgresql://", "postgresql+psycopg://"), isolation_level="AUTOCOMMIT")
-    name = engine.url.database + "_fresh"
-    with engine.connect() as connection:
-        connection.execute(sa.text(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'))
-        connection.execute(sa.text(f'CREATE DATABASE "{name}"'))
-        yield engine.url.set(database=name).render_as_string(hide_password=False)
-        connection.execute(sa.text(f'DROP DATABASE "{name}" WITH (FORCE)'))
+    with new_database("fresh") as url:
+        yield url
 
 
 def test_several_that_start_at_once_migrate_once(database, tmp_path):
-    for url in fresh(database, tmp_path):
+    with fresh(database, tmp_path) as url:
         with ThreadPoolExecutor(3) as starters:
             done = list(starters.map(command, [url] * 3))
         assert [each.returncode for each in done] == [0, 0, 0], [each.stderr for each in done]
