@@ -116,7 +116,7 @@ class Table:
         return Response(body, status, carried, content_type="application/json")
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def public(game: Public) -> bytes:
     """What is the same for everyone, as JSON: worked out but once for all who ask after a move."""
     told = {
