@@ -40,8 +40,8 @@ def zones() -> frozenset[str]:
 
 def now(ago: timedelta | None = None) -> str:
     """This moment, or one before it, to the millisecond: `2026-02-03T04:05:06.789Z`."""
-    moment = datetime.now(UTC)
-    return written(moment if ago is None else moment - ago)
+    at = datetime.now(UTC)
+    return written(at if ago is None else at - ago)
 
 
 def moment(said: str) -> str:
