@@ -13,12 +13,14 @@ from sqlalchemy import bindparam, select
 
 from api.clock import is_due, now
 from api.data.db import Link, Row, Statement, reading, writing
-from api.data.models import Game
+from api.data.models import Game, Step
 from api.game import beginning, breaks, course, pulse, store
 from api.web.acting import acting
 from api.web.errors import not_found
 
 DEADLINE = Statement(select(Game.deadline).where(Game.id == bindparam("id")))
+LATEST = Statement(select(Step.at).where(Step.game_id == bindparam("id"), Step.n == bindparam("last")))
+"""When the last thing happened in a game."""
 
 
 def received() -> str:
@@ -26,9 +28,13 @@ def received() -> str:
     return g.get("received") or now() if has_request_context() else now()
 
 
-def moment(game: Row) -> str:
-    """As of when the caller does what he asks for: since he did, but not before what is asked now was."""
-    return max(received(), game.opened or "")
+def moment(link: Link, game: Row) -> str:
+    """As of when the caller does what he asks for in a running game: since he did, but not before what stands already.
+
+    Who came later may have waited for less.
+    """
+    last = link.one(LATEST, id=game.id, last=game.steps - 1)
+    return max(received(), game.opened or "", last.at if last else "")
 
 
 def find(link: Link, id: str, player: str | None, code: str | None = None) -> Row:

@@ -110,7 +110,7 @@ def move(link: Link, query: dict[str, Any], said: dict[str, Any], game_id: str) 
         game = roster.back(link, game, seat)
     steps += moves.bots(ruleset, state, moves.levels(game))
     after = query.get("after", game.shown)
-    return course.go_on(link, game, state, steps, intime.moment(game)).answer(link, after)
+    return course.go_on(link, game, state, steps, intime.moment(link, game)).answer(link, after)
 
 
 def legal(game: Row, state: Any, seat: int) -> list[dict[str, Any]]:

@@ -50,7 +50,7 @@ def pause(link: Link, said: dict[str, Any], game_id: str) -> Response:
     if game.paused is None:
         breaks.only_pausable(game)
         game, decided = breaks.decided(game, state, "pause", said["vote"])
-        game = breaks.paused(game, intime.moment(game)) if decided else game
+        game = breaks.paused(game, intime.moment(link, game)) if decided else game
     return settled(link, game, state)
 
 

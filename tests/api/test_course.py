@@ -90,14 +90,15 @@ def held_up(clock, monkeypatch):
     def held_up(request, seconds, meanwhile=lambda: None):
         @contextmanager
         def late():
+            monkeypatch.setattr(once, "writing", writing)
             clock.shift(seconds)
-            meanwhile()
+            with ThreadPoolExecutor(1) as other:  # a request within another would share what is known of it
+                other.submit(meanwhile).result()
             with writing() as link:
                 yield link
 
-        with monkeypatch.context() as busy:
-            busy.setattr(once, "writing", late)
-            return request()
+        monkeypatch.setattr(once, "writing", late)
+        return request()
 
     return held_up
 
@@ -120,6 +121,17 @@ def test_what_came_in_time_comes_too_late_once_the_night_was_closed(table, clock
     said = held_up(lambda: people[0].move(game, type="nothing"), 5, lambda: people[1].see(game))
     assert said.json["code"] == "wrong_phase"
     assert people[0].see(game)["view"]["phase"] == "day"
+
+
+def test_times_never_run_backwards_though_one_waits_longer_than_who_came_later(table, clock, held_up):
+    people, game = table
+    clock.shift(60)
+    said = held_up(
+        lambda: people[0].move(game, type="nothing"), 5, lambda: people[1].move(game, type="nothing").status_code
+    )
+    assert said.status_code == 200
+    hours = [row[0] for row in query(people[0].app, "SELECT at FROM steps ORDER BY n")]
+    assert hours == ["2026-03-01T12:00:00.000Z", "2026-03-01T12:01:05.000Z", "2026-03-01T12:01:05.000Z"]
 
 
 def test_a_turn_that_ends_in_time_is_none_that_was_missed(six, clock, held_up):
